@@ -301,11 +301,144 @@ for (const code of DEVICES) {
       }
       assert.ok(context);
       await lena.signOut();
-      const databases = await page.evaluate(async () =>
-        (await indexedDB.databases()).map(({ name }) => name),
-      );
-      assert.ok(!databases.includes('knowmad.library'), 'signing out drops the copy');
+      assert.deepEqual(await databases(page), [], 'signing out drops the copy');
       assert.deepEqual(complaints, []);
     },
   );
 }
+
+for (const code of CODES) {
+  const url = (path) => on.server.url(code, path);
+
+  journey(
+    on,
+    `${code}: the library opens without a connection, and only for its user`,
+    { at: ['phone'] },
+    async ({ page, context, complaints }) => {
+      const [alfa] = await knowsOf(code);
+      const lena = newPerson(on, code, page);
+      const { text } = lena;
+      await lena.join();
+      await page.goto(url(`/knows/${alfa.uuid}`));
+      await hydrated(page);
+      await lena.button('save.button').click();
+      await page.getByText(text('save.done')).waitFor();
+      assert.deepEqual(await workers(page), [], 'other pages start no worker');
+      await page.goto(url('/app/library'));
+      await hydrated(page);
+      await expectTitles(page, 'Alfa');
+      await isKept(page);
+      // With all that this page has loaded, also before the worker was there.
+      await until(async () => {
+        const paths = await kept(page);
+        return (await loaded(page)).every((path) => paths.includes(path));
+      });
+
+      await context.setOffline(true);
+      await page.reload();
+      await hydrated(page);
+      await expectTitles(page, 'Alfa');
+      await page.getByText(text('library.offline')).waitFor();
+      await shoot(page, `${code}-reopened`);
+      // Parts of the page that it loads when they are needed.
+      const dialog = page.getByRole('dialog');
+      await lena.button('library.newFolder').click();
+      await dialog.getByLabel(text('library.name'), { exact: true }).fill('Neu');
+      await dialog.getByRole('button', { name: text('library.name.submitCreate') }).click();
+      await page.getByRole('link', { name: /Neu/ }).waitFor();
+      assert.equal(await page.getByText(text('error.unknown', { type: 'NoErrorType' })).count(), 0);
+
+      await context.setOffline(false);
+      await look(page);
+      await page.getByText(text('library.offline')).waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: /Neu/ }).waitFor();
+      const paths = await kept(page);
+      assert.ok(
+        paths.every((path) => path.startsWith('/app/library') || path.startsWith('/assets/')),
+        `no answer of the API is kept: ${paths.join()}`,
+      );
+
+      // What an earlier build left is neither shown while there is a connection nor kept.
+      await page.evaluate(async () => {
+        const store = await caches.open('knowmad.library /assets/earlier.js');
+        await store.put('/app/library', new Response('earlier'));
+      });
+      await page.reload();
+      await hydrated(page);
+      await expectTitles(page, 'Alfa');
+      await until(async () => (await stores(page)).length === 1);
+      assert.ok(!(await stores(page))[0].includes('earlier'));
+
+      await lena.signOut();
+      assert.deepEqual(await stores(page), []);
+      assert.deepEqual(await workers(page), []);
+
+      // So does a session that the server has ended, as it does with the account.
+      await lena.signIn();
+      await page.waitForURL(/\/app\//);
+      await page.goto(url('/app/library'));
+      await hydrated(page);
+      await isKept(page);
+      await page.evaluate(() => {
+        const tokens = { accessToken: 'ended', refreshToken: 'ended' };
+        for (const key of Object.keys(localStorage))
+          if (localStorage.getItem(key).includes('refreshToken'))
+            localStorage.setItem(key, JSON.stringify(tokens));
+      });
+      await page.reload();
+      await page.waitForURL(/\/auth\/signin/);
+      await hydrated(page);
+      await until(async () => (await stores(page)).length === 0);
+      await until(async () => (await workers(page)).length === 0);
+      assert.deepEqual(await databases(page), []);
+      expectRefusals(complaints, 400, 401);
+
+      await context.setOffline(true);
+      await assert.rejects(page.goto(url('/app/library')), /ERR_INTERNET_DISCONNECTED/);
+      assert.deepEqual(
+        complaints.splice(0).filter((line) => !/ERR_INTERNET_DISCONNECTED/.test(line)),
+        [],
+      );
+    },
+  );
+}
+
+/** Waits until the worker has the library's page. */
+async function isKept(page) {
+  await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null));
+  await until(async () => (await kept(page)).includes('/app/library'));
+}
+
+/** The databases that hold a copy of a library. */
+const databases = (page) =>
+  page.evaluate(async () =>
+    (await indexedDB.databases())
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('knowmad.library')),
+  );
+
+/** Which workers the browser has for the host, by the pages that they serve. */
+const workers = (page) =>
+  page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+  );
+
+/** The names of what the browser keeps for pages without a connection. */
+const stores = (page) => page.evaluate(() => caches.keys());
+
+/** The paths that are kept for a page without a connection. */
+const kept = (page) =>
+  page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(stores.map((store) => store.keys()));
+    return requests.flat().map((request) => new URL(request.url).pathname);
+  });
+
+/** The paths of the build's files that the page has loaded. */
+const loaded = (page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/assets/')),
+  );

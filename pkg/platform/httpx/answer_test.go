@@ -142,6 +142,7 @@ func build() fstest.MapFS {
 		"assets/photo.png":          {Data: bytes.Repeat([]byte{1, 2, 3}, 2000)},
 		"icons/flags/DE.svg":        {Data: []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`)},
 		".vite/manifest.json":       {Data: []byte("{}")},
+		"app/list-worker.js":        {Data: []byte("addEventListener('fetch', () => {})")},
 		"favicon.ico":               {Data: []byte("ico")},
 		"assets/.hidden":            {Data: []byte("no")},
 		"brand/logo.svg":            {Data: []byte(strings.Repeat("<svg/>", 400))},
@@ -195,6 +196,13 @@ func TestFiles(t *testing.T) {
 	rec, _ = get(t, f, "GET", "/icons/flags/DE.svg")
 	require.Equal(t, "public, max-age=86400", rec.Header().Get("Cache-Control"))
 	require.Contains(t, rec.Header().Get("Content-Security-Policy"), "sandbox")
+
+	rec, _ = get(t, f, "GET", "/app/list-worker.js")
+	require.Equal(t, "no-cache", rec.Header().Get("Cache-Control"), "an old service worker must not live on in a cache")
+	require.Equal(t, "default-src 'none'; connect-src 'self'", rec.Header().Get("Content-Security-Policy"))
+	require.Empty(t, rec.Header().Get("Service-Worker-Allowed"), "it serves pages below its own folder alone")
+	rec, _ = get(t, f, "GET", "/app/list-worker.js", "If-None-Match", rec.Header().Get("ETag"))
+	require.Equal(t, http.StatusNotModified, rec.Code)
 }
 
 func TestHiddenAndInternalFilesAreNotServed(t *testing.T) {

@@ -31,6 +31,13 @@ func SecurityHeaders(hsts bool) Headers {
 	return h
 }
 
+// workerSuffix is how the names of service workers' scripts end, and WorkerPolicy the
+// Content-Security-Policy under which they run: they fetch from their own host alone.
+const (
+	workerSuffix = "-worker.js"
+	WorkerPolicy = "default-src 'none'; connect-src 'self'"
+)
+
 // Apply sets the headers on an answer that has not begun.
 func (hs Headers) Apply(h http.Header) {
 	for k, v := range hs {

@@ -15,10 +15,11 @@ import (
 	"sync"
 )
 
-// Files serves the files of a build from memory: immutable ones for a year,
-// others for a day, each with an ETag and compressed. A variant that the build
-// left beside a file (app.js.br, app.js.gz) is sent as it is; a missing one is
-// made at the first request for it.
+// Files serves the files of a build from memory: immutable ones for a year, the
+// scripts of service workers to be asked for each time, others for a day, each
+// with an ETag and compressed. A variant that the build left beside a file
+// (app.js.br, app.js.gz) is sent as it is; a missing one is made at the first
+// request for it.
 type Files struct {
 	files map[string]*file
 }
@@ -175,8 +176,13 @@ func (fs *Files) Serve(w http.ResponseWriter, r *http.Request) bool {
 	h := w.Header()
 	h.Set("Content-Type", f.contentType)
 	h.Set("Cache-Control", f.cacheControl)
-	if f.contentType == "image/svg+xml" {
+	switch {
+	case f.contentType == "image/svg+xml":
 		h.Set("Content-Security-Policy", SVGPolicy)
+	case strings.HasSuffix(r.URL.Path, workerSuffix):
+		// A worker outlives its page: a cache in between must not keep an old one alive.
+		h.Set("Cache-Control", "no-cache")
+		h.Set("Content-Security-Policy", WorkerPolicy)
 	}
 	if f.compressible {
 		h.Add("Vary", "Accept-Encoding")

@@ -55,7 +55,7 @@ export async function identify(
     // A session that has ended is no failure: the page is a visitor's now.
     if (store.get().tokens) {
       store.fail();
-      report(unknownFailure(error), 'users.getMe');
+      reportAnswered(report, error, 'users.getMe');
     }
     return null;
   }
@@ -76,8 +76,17 @@ async function fetchKnower(
     const knower = user.knowerUuid ? await client.get<Knower>('/api/knowers/me') : null;
     if (store.get().tokens) store.keep({ knower });
   } catch (error) {
-    report(unknownFailure(error), 'knowers.getMe');
+    reportAnswered(report, error, 'knowers.getMe');
   }
+}
+
+/**
+ * Reports a call's failure unless no answer came: the page's own calls fail with it then,
+ * and its screen says so.
+ */
+function reportAnswered(report: FailureListener, error: unknown, context: string): void {
+  if (error instanceof ApiError && error.kind === 'network') return;
+  report(unknownFailure(error), context);
 }
 
 /**

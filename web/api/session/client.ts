@@ -1,11 +1,12 @@
 /** The session's API: calls, sign-in and sign-out. Loaded with a session or by a sign-in form. */
 import { type Api, type ApiRequest, callUrl, type Guard } from '../client.ts';
-import { removeLibrary, removeStored, storageKeys } from '../../page/storage.ts';
+import { removeStored, storageKeys } from '../../page/storage.ts';
 import { errorOf } from '../errors.ts';
 import type { FailureListener } from '../errors.ts';
 import { arrive, identify } from './arrival.ts';
 import type { AnyParts, CallPath, Method, PartsOf, ResultOf } from './calls.ts';
 import { SessionGuard, SignedApi } from './guard.ts';
+import { forgetOffline } from './offline.ts';
 import { Signer } from './signer.ts';
 import { type SessionState, SessionStore } from './store.ts';
 import type { OwnUser, Tokens } from './types.ts';
@@ -23,6 +24,8 @@ export function connectSession(
 const begun = [storageKeys.knowDraft, storageKeys.knowEdits, storageKeys.uploadEmail] as const;
 
 export class SessionClient implements Guard {
+  /** The user signs out: the page is left for the sign-in, by the one who asked for it. */
+  leaving = false;
   readonly #guard: SessionGuard;
   readonly store: SessionStore;
   #identifying: Promise<OwnUser | null> | null = null;
@@ -91,6 +94,7 @@ export class SessionClient implements Guard {
    * user has begun goes with it, since another person may use the device next.
    */
   async signOut(report: FailureListener): Promise<void> {
+    this.leaving = true;
     this.store.reread();
     const { tokens } = this.store.get();
     try {
@@ -102,7 +106,7 @@ export class SessionClient implements Guard {
       report(error, 'auth.logout');
     }
     for (const key of begun) removeStored(key);
-    removeLibrary();
+    await forgetOffline();
     this.store.clear();
   }
 

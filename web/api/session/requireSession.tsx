@@ -7,7 +7,7 @@ import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import type { Screen } from '../../page/screens.ts';
 import { QueryProvider } from '../query.tsx';
-import { useSession } from './SessionProvider.tsx';
+import { useSession, useSessionAccess } from './SessionProvider.tsx';
 import type { OwnUser } from './types.ts';
 
 /** Rare: where the account can't be read. */
@@ -27,10 +27,13 @@ function signIn(): string {
 export function requireSession(Inner: ComponentType, visitorsTo: () => string = signIn): Screen {
   return function SignedInScreen() {
     const { signedIn, loading, user } = useSession();
+    const { client } = useSessionAccess();
     const turnedAway = !signedIn && !loading;
     useEffect(() => {
-      if (turnedAway) location.replace(visitorsTo());
-    }, [turnedAway]);
+      // Leaving ends what this page has begun, so what is kept of a session goes first.
+      if (turnedAway && client?.leaving !== true)
+        void Promise.resolve(client?.store.forgotten).then(() => location.replace(visitorsTo()));
+    }, [turnedAway, client]);
     const changed = useUserChanged(user?.uuid);
     const closed = useClosedApp(user);
     const isLost = !user && !loading && !turnedAway;

@@ -670,6 +670,22 @@ describe('opening a page', () => {
     ]);
   });
 
+  it.each(['GET /api/users/me', 'GET /api/knowers/me'])(
+    'leaves it to the page to tell that %s got no answer',
+    async (failing) => {
+      const from = server(({ call }) => {
+        if (call === failing) throw new TypeError('Failed to fetch');
+        return call === 'GET /api/users/me'
+          ? Response.json({ ...USER, knowerUuid: 'k' })
+          : undefined;
+      });
+      const { store, report } = await arrive(from);
+      expect(from.of(failing)).toBe(1);
+      expect(report).not.toHaveBeenCalled();
+      expect(store.get().tokens).toEqual(FRESH);
+    },
+  );
+
   /** Tokens that no call has refused yet. */
   const VALID = { accessToken: 'valid', refreshToken: SPENT.refreshToken };
 

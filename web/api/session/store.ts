@@ -1,11 +1,13 @@
 /** The session in the browser: three storage keys, which all tabs of the host share. */
 import {
   readStored,
+  removeLibrary,
   removeStored,
   type StorageKey,
   storageKeys,
   writeStored,
 } from '../../page/storage.ts';
+import { forgetOffline } from './offline.ts';
 import type { Knower, OwnUser, Tokens } from './types.ts';
 
 export interface SessionState {
@@ -48,6 +50,8 @@ function readAll(): SessionState {
 }
 
 export class SessionStore {
+  /** Resolves once nothing is kept of a session that ended: leaving the page sooner would stop that. */
+  forgotten: Promise<void> = Promise.resolve();
   #state: SessionState | null;
   /** Storage can't be written: the session ends with the page. */
   #inMemory: boolean;
@@ -96,10 +100,16 @@ export class SessionStore {
     this.#set({ ...this.get(), failed: true });
   }
 
-  /** Signs out: recent searches are removed too, since another person may use the device next. */
+  /**
+   * Signs out, or notes that the server ended the session or deleted the account: recent
+   * searches and the library's copy are removed too, since another person may use the
+   * device next.
+   */
   clear(): void {
+    this.forgotten = forgetOffline();
     this.keep({ tokens: null, user: null, knower: null });
     removeStored(storageKeys.searches);
+    removeLibrary();
   }
 
   /** Reads changes by other tabs. */

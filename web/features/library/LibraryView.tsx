@@ -22,6 +22,7 @@ import type { Asked } from './LibraryDialogs.tsx';
 import { FolderCards } from './FolderCards.tsx';
 import { ItemList } from './ItemList.tsx';
 import styles from './Library.module.css';
+import { loadDialogs, loadError } from './lateParts.ts';
 import { arranged, foundIn } from './listing.ts';
 import { keyOf, pathTo, TOP } from './replica.ts';
 import { useActions } from './useActions.tsx';
@@ -29,9 +30,6 @@ import { useFolder, useRightAddress } from './useFolder.ts';
 import type { UsedLibrary } from './useLibrary.ts';
 import { useListing, type Sort } from './useListing.ts';
 import { texts } from './viewTexts.ts';
-
-const loadDialogs = () => import('./LibraryDialogs.tsx');
-const loadError = () => import('../../ui/ErrorScene.tsx');
 
 /** The library or one of its folders. */
 export function LibraryView({ library }: { library: UsedLibrary }) {

@@ -1,9 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
+import { keepOffline } from '../../api/session/offline.ts';
 import { useSessionAccess } from '../../api/session/SessionProvider.tsx';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
+import { LateTexts } from '../../ui/LateTexts.ts';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { copyStore } from './copyStore.ts';
+import { lateParts } from './lateParts.ts';
 import { Library, type LibraryState } from './library.ts';
 import { refusalText } from './refusalTexts.ts';
 import { type View, viewOf } from './replica.ts';
@@ -23,6 +26,7 @@ export function useLibrary(): UsedLibrary {
   const intl = useIntl();
   const toasts = useToasts();
   const { load } = useSessionAccess();
+  const loadTexts = useContext(LateTexts);
   const { user } = useOwnUser();
   const [library] = useState(() => {
     const calls = {
@@ -43,6 +47,9 @@ export function useLibrary(): UsedLibrary {
       toasts.show(intl.formatMessage(refusalText(change, error)), 'danger'),
     );
   }, [library, toasts, intl]);
+  useEffect(() => {
+    void keepOffline(() => Promise.all([loadTexts(), ...lateParts.map((load) => load())]));
+  }, [loadTexts]);
   useEffect(() => {
     void library.open();
     const look = () => {
