@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"testing"
 
-	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 
@@ -142,26 +141,4 @@ func write(t *testing.T, d *db.DB, e engine, docno int64) {
 	require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
 		return e.insertTokens(t.Context(), q, 1, []numbered{{entry{tokens: []string{":new"}}, docno}})
 	}))
-}
-
-func TestWordsAreLookedUpByTheirTerms(t *testing.T) {
-	dbtest.Each(t, []fs.FS{os.DirFS("../migrations")}, func(t *testing.T, d *db.DB) {
-		if d.Engine() == db.Postgres { // it has statistics
-			return
-		}
-		var statement string
-		_, err := vocabulary.LookUp(db.Observed(t.Context(), func(s string) { statement = s }), d.One(), "de", []string{"one", "other"})
-		require.NoError(t, err)
-		var plan []struct {
-			ID, Parent, Notused int
-			Detail              string
-		}
-		require.NoError(t, d.One().Select(t.Context(), &plan, `EXPLAIN QUERY PLAN `+statement, "one", "other", "de"))
-		var steps []string
-		for _, step := range plan {
-			steps = append(steps, step.Detail)
-		}
-		require.Contains(t, steps, "SEARCH t USING COVERING INDEX search_words_term (space=? AND term=?) LEFT-JOIN")
-		require.Contains(t, steps, "SEARCH w USING PRIMARY KEY (space=? AND word=?) LEFT-JOIN")
-	})
 }

@@ -191,11 +191,8 @@ func LookUp(ctx context.Context, q db.Queryer, language string, terms []string) 
 		Shown string
 		Found int
 	}
-	// The words of the terms come from their index alone (t) before their rows are read:
-	// otherwise SQLite, which has no statistics, reads all words of the space.
 	err = q.Select(ctx, &rows, `SELECT s.id, s.docs, COALESCE(w.term, '') AS term, w.word, COALESCE(w.spelling, '') AS shown, COALESCE(w.docs, 0) AS found
-		FROM search_spaces s LEFT JOIN search_words t ON t.space = s.id AND t.term IN (?`+strings.Repeat(`, ?`, len(args)-1)+`)
-		LEFT JOIN search_words w ON w.space = t.space AND w.word = t.word
+		FROM search_spaces s LEFT JOIN search_words w ON w.space = s.id AND w.term IN (?`+strings.Repeat(`, ?`, len(args)-1)+`)
 		WHERE s.language = ? AND s.state = 'LIVE'`, append(args, language)...)
 	if err != nil {
 		return v, fmt.Errorf("looking words up: %w", err)

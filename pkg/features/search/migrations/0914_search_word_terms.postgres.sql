@@ -1,4 +1,0 @@
--- +goose Up
-
--- PostgreSQL's tables always have row numbers.
-SELECT 1;
