@@ -74,7 +74,7 @@ func (ix *Index) compound(ctx context.Context, q db.Queryer, p *plan) error {
 			}
 			term := plain(whole.Term)
 			p.terms[term], p.forms[joined] = max(p.terms[term], whole.Docs), whole.Docs
-			for _, part := range []*asked{p.words[i-1], w} {
+			for _, part := range []*queryWord{p.words[i-1], w} {
 				part.meanings = append(part.meanings, meaning{[]string{term}, byCompound, joined})
 			}
 		}
@@ -102,8 +102,8 @@ func piecesOf(word string) (out []string) {
 }
 
 // joinedForms are the compounds that two words may make.
-func joinedForms(a, b *asked, links []string) (out []string) {
-	for _, pair := range [][2]*asked{{a, b}, {b, a}} {
+func joinedForms(a, b *queryWord, links []string) (out []string) {
+	for _, pair := range [][2]*queryWord{{a, b}, {b, a}} {
 		for _, first := range []string{pair[0].Word, pair[0].Term} {
 			for _, last := range []string{pair[1].Word, pair[1].Term} {
 				for _, link := range links {

@@ -64,21 +64,21 @@ func TestKnowsWithTheHighestNumbersAreCandidates(t *testing.T) {
 		fillTokens(t, d)
 		for _, c := range []struct {
 			name string
-			reading
+			retrieval
 			want    []int64
 			matches int
 			visits  int // at most so many rows of PostgreSQL's tokens
 		}{
-			{"a word that all have", reading{oneToken(":all"), nil, 1}, highest(64, all), -1, 150},
-			{"a word that is said to be rare", reading{oneToken(":all"), nil, 0}, highest(64, all), knowsToFind, 2 * knowsToFind},
-			{"also in titles", reading{oneToken(":all"), []condition{oneToken("_all")}, 1}, append(highest(64, all), highest(64, even)...), -1, 400},
-			{"a rare word", reading{oneToken(":seldom"), []condition{oneToken("_all")}, 0.01}, highest(64, seldom), 30, 60},
-			{"a rare word that is said to be common", reading{oneToken(":seldom"), []condition{oneToken("_all")}, 1}, highest(64, seldom), 30, 300},
-			{"a common word whose narrower condition is rare", reading{oneToken(":all"), []condition{oneToken(":seldom")}, 1}, append(highest(64, all), highest(64, seldom)...), -1, 400},
+			{"a word that all have", retrieval{oneToken(":all"), nil, 1}, highest(64, all), -1, 150},
+			{"a word that is said to be rare", retrieval{oneToken(":all"), nil, 0}, highest(64, all), knowsToFind, 2 * knowsToFind},
+			{"also in titles", retrieval{oneToken(":all"), []condition{oneToken("_all")}, 1}, append(highest(64, all), highest(64, even)...), -1, 400},
+			{"a rare word", retrieval{oneToken(":seldom"), []condition{oneToken("_all")}, 0.01}, highest(64, seldom), 30, 60},
+			{"a rare word that is said to be common", retrieval{oneToken(":seldom"), []condition{oneToken("_all")}, 1}, highest(64, seldom), 30, 300},
+			{"a common word whose narrower condition is rare", retrieval{oneToken(":all"), []condition{oneToken(":seldom")}, 1}, append(highest(64, all), highest(64, seldom)...), -1, 400},
 		} {
 			require.NoError(t, d.Read(t.Context(), func(q db.Queryer) error {
 				before := visited(t, q, d.Engine())
-				docs, matches, err := (engine{d.Engine()}).candidates(t.Context(), q, 1, knowsToFind, 64, c.reading)
+				docs, matches, err := (engine{d.Engine()}).candidates(t.Context(), q, 1, knowsToFind, 64, c.retrieval)
 				require.NoError(t, err)
 				var got []int64
 				for _, found := range docs {
@@ -122,10 +122,10 @@ func TestNewTokensAreBroughtIntoTheIndex(t *testing.T) {
 		if d.Engine() == db.Postgres {
 			write(t, d, e, 1)
 			require.NoError(t, d.One().Get(t.Context(), &pages, pending))
-			require.Positive(t, pages, "the list is what settle empties")
+			require.Positive(t, pages, "the list is what flushPending empties")
 		}
 		write(t, d, e, 2)
-		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error { return e.settle(t.Context(), q) }))
+		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error { return e.flushPending(t.Context(), q) }))
 		if d.Engine() == db.Postgres {
 			require.NoError(t, d.One().Get(t.Context(), &pages, pending))
 			require.Zero(t, pages)

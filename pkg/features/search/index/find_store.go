@@ -93,10 +93,9 @@ func (e engine) meets() string {
 	return `search_tokens MATCH ?`
 }
 
-// settle brings what was written into the index that searches read. PostgreSQL keeps the
-// tokens of new rows in a list, up to 4 MB of it, which each search would read from its
-// beginning to its end. FTS5 merges by itself.
-func (e engine) settle(ctx context.Context, q db.Queryer) error {
+// flushPending moves PostgreSQL's pending list into the GIN index: new rows' tokens wait in
+// that list, up to 4 MB, and each search reads all of it. FTS5 merges by itself.
+func (e engine) flushPending(ctx context.Context, q db.Queryer) error {
 	if e.kind != db.Postgres {
 		return nil
 	}
@@ -121,18 +120,18 @@ type doc struct {
 
 const docColumns = `d.docno, d.know, d.market, d.subject, d.published, d.quality, d.views, d.likes, d.title_words, d.body_words, d.terms`
 
-// reading is what candidates are read by: the knows with the highest docnos that meet a
-// condition, and of those that meet narrower ones, too.
-type reading struct {
-	condition condition
-	narrower  []condition
-	share     float64 // of the space's knows that meet the condition, estimated
+// retrieval selects candidates: the knows with the highest docnos that meet the condition,
+// and for each narrower condition the highest of those that meet it.
+type retrieval struct {
+	condition   condition
+	narrower    []condition
+	selectivity float64 // of the space's knows that meet the condition, estimated
 }
 
 // candidates reads the knows of all readings: of each condition as many as limit. Matches
-// is how many knows meet the condition of the first reading; -1 where they aren't counted.
-func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, knows, limit int, all ...reading) (docs []doc, matches int, err error) {
-	s := e.reading(sp, knows, limit, all...)
+// is how many knows meet the condition of the first retrieval; -1 where they aren't counted.
+func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, knows, limit int, all ...retrieval) (docs []doc, matches int, err error) {
+	s := e.statement(sp, knows, limit, all...)
 	matched := `-1`
 	if s.found != "" {
 		matched = `(SELECT COUNT(*) FROM ` + s.found + `)`
@@ -152,7 +151,7 @@ func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, knows, l
 	return docs, matches, nil
 }
 
-// statement is the beginning of one that reads docnos: WITH some tables.
+// statement is an SQL statement that reads docnos, as far as its WITH clause.
 type statement struct {
 	engine
 	space  int64
@@ -160,21 +159,21 @@ type statement struct {
 	with   strings.Builder
 	args   []any
 	tables []string // that have the docnos which are read
-	found  string   // table of all docnos that meet the condition of the first reading; "": there is none
+	found  string   // table of all docnos that meet the condition of the first retrieval; "": there is none
 }
 
-// reading begins a statement for a space that has so many knows.
-func (e engine) reading(sp int64, knows, limit int, all ...reading) *statement {
+// statement makes the tables of some retrievals in a space of so many knows.
+func (e engine) statement(sp int64, knows, limit int, all ...retrieval) *statement {
 	s := &statement{engine: e, space: sp, limit: strconv.Itoa(limit)}
 	for i, r := range all {
 		n := strconv.Itoa(i)
-		switch rows := e.walked(limit, knows, r.share); {
+		switch rows := e.docnosToScan(limit, knows, r.selectivity); {
 		case e.kind != db.Postgres:
-			s.stream(n, r)
+			s.streamDocnos(n, r)
 		case rows > 0:
-			s.walk(n, r, rows)
+			s.scanDocnos(n, r, rows)
 		default:
-			s.find(n, r)
+			s.sortMatches(n, r)
 		}
 	}
 	return s
@@ -209,10 +208,10 @@ func limited(test, rows string) string {
 	return ` LIMIT CASE WHEN ` + test + ` THEN ` + rows + ` ELSE 0 END`
 }
 
-// stream adds a reading on SQLite, which reads the docnos of a condition one by one, from
-// the highest. Where there are no more of them than are read, narrower conditions give no
-// others.
-func (s *statement) stream(n string, r reading) {
+// streamDocnos adds a retrieval on SQLite: FTS5 gives the docnos of a condition one by one
+// from the highest, and stops at the limit. Narrower conditions are read only where that
+// limit is reached: otherwise all of their knows are there.
+func (s *statement) streamDocnos(n string, r retrieval) {
 	first := s.matching() + ` ORDER BY rowid DESC`
 	s.read(`w`+n, first+` LIMIT `+s.limit, r.condition)
 	for i, c := range r.narrower {
@@ -220,9 +219,9 @@ func (s *statement) stream(n string, r reading) {
 	}
 }
 
-// find adds a reading on PostgreSQL that finds all docnos of a condition by the index of
-// tokens, and sorts them.
-func (s *statement) find(n string, r reading) {
+// sortMatches adds a retrieval on PostgreSQL that gets all matches of the condition from
+// the GIN index and sorts them: the way for conditions that few knows meet.
+func (s *statement) sortMatches(n string, r retrieval) {
 	s.table(`m`+n, s.matching(), r.condition)
 	if len(s.tables) == 0 {
 		s.found = `m` + n
@@ -237,10 +236,11 @@ func (s *statement) sorted(limit string) string {
 	return `SELECT docno FROM (` + s.matching() + `) AS m ORDER BY docno DESC` + limit
 }
 
-// walk adds a reading on PostgreSQL that tests the tokens of so many rows, from the highest
-// docno down, and only where these don't have enough finds all. Of a narrower condition
-// twice as many rows are tested, where some of those that were read meet it.
-func (s *statement) walk(n string, r reading, rows int) {
+// scanDocnos adds a retrieval on PostgreSQL that scans so many rows from the highest docno
+// down and tests their tokens: the way for conditions that many knows meet. Where the scan
+// doesn't reach the limit, all matches are sorted instead. For a narrower condition twice
+// as many rows are scanned, if the first scan found some that meet it.
+func (s *statement) scanDocnos(n string, r retrieval, rows int) {
 	tests := []string{`docno`}
 	for i := range r.narrower {
 		tests = append(tests, s.meets()+` AS meets`+suffix(i))
@@ -265,13 +265,12 @@ func suffix(i int) string { return string(rune('a' + i)) }
 // as long as one whose tokens it reads and tests.
 const walkedPer = 13
 
-// walked is over how many rows PostgreSQL walks to read the first of those that meet a
-// condition; 0 where it had better find all. With so many rows neither takes much longer
-// than the other in the worst case, whatever share of the knows meets the condition: both
-// grow with the root of the number of knows.
-func (e engine) walked(limit, knows int, share float64) int {
+// docnosToScan is how many rows scanDocnos scans; 0 where sortMatches is the faster way. At
+// that number the worst case of a scan that fails costs about what sorting costs at the
+// selectivity from which on scans are chosen: both grow with the square root of knows.
+func (e engine) docnosToScan(limit, knows int, selectivity float64) int {
 	rows := math.Sqrt(float64(limit) * float64(knows) / walkedPer)
-	if share*rows < float64(limit) {
+	if selectivity*rows < float64(limit) {
 		return 0
 	}
 	return int(rows)
@@ -288,8 +287,8 @@ func (e engine) count(ctx context.Context, q db.Queryer, sp int64, c condition, 
 
 // following reads the knows that meet a condition and come after the candidates, in the
 // order of docnos.
-func (e engine) following(ctx context.Context, q db.Queryer, sp int64, knows int, r reading, without []int64, offset, limit int) (docs []doc, err error) {
-	s := e.reading(sp, knows, len(without)+offset+limit, r)
+func (e engine) following(ctx context.Context, q db.Queryer, sp int64, knows int, r retrieval, without []int64, offset, limit int) (docs []doc, err error) {
+	s := e.statement(sp, knows, len(without)+offset+limit, r)
 	statement := s.with.String() + ` SELECT ` + docColumns + ` FROM w0 AS c CROSS JOIN search_docs d WHERE d.docno = c.docno`
 	args := s.args
 	if len(without) > 0 {

@@ -30,7 +30,7 @@ type plan struct {
 	Query
 	analyzer *textsearch.Analyzer
 	parsed   textsearch.Query
-	words    []*asked
+	words    []*queryWord
 	synonyms bool           // a word has some, or is part of another
 	space    int64          // 0: there is none
 	docs     int            // knows of the space
@@ -39,8 +39,8 @@ type plan struct {
 	forms    map[string]int // by folded word: how many have it in this form
 }
 
-// asked is a word of a query with what it may stand for; the first is the word itself.
-type asked struct {
+// queryWord is a word of a query with what it may stand for; the first is the word itself.
+type queryWord struct {
 	textsearch.QueryWord
 	meanings []meaning
 	fixes    []vocabulary.Known // corrections, best first
@@ -53,8 +53,8 @@ type meaning struct {
 	word   string // folded, where it is one; "": any form is as good
 }
 
-// understand reads a query and looks its words up.
-func (ix *Index) understand(ctx context.Context, q db.Queryer, query Query) (*plan, error) {
+// planQuery parses a query and looks its words up in the vocabulary.
+func (ix *Index) planQuery(ctx context.Context, q db.Queryer, query Query) (*plan, error) {
 	language := LanguageOf(query.Host)
 	a, err := ix.analyzer(language)
 	if err != nil {
@@ -64,7 +64,7 @@ func (ix *Index) understand(ctx context.Context, q db.Queryer, query Query) (*pl
 	var terms []string
 	for i, w := range p.parsed.Words {
 		w.Term = plain(w.Term)
-		word := &asked{QueryWord: w, meanings: []meaning{{[]string{w.Term}, asTyped, w.Word}}}
+		word := &queryWord{QueryWord: w, meanings: []meaning{{[]string{w.Term}, asTyped, w.Word}}}
 		terms = append(terms, w.Term)
 		if len(w.Parts) > 1 {
 			parts := make([]string, 0, len(w.Parts))
@@ -104,7 +104,7 @@ func (ix *Index) understand(ctx context.Context, q db.Queryer, query Query) (*pl
 }
 
 // joined is what two words are as one, where they stand side by side.
-func (p *plan) joined(a, b *asked) (meaning, bool) {
+func (p *plan) joined(a, b *queryWord) (meaning, bool) {
 	word := a.Word + b.Word
 	if strings.TrimSpace(p.Text[a.End:b.Start]) != "" || strings.ContainsAny(word, "0123456789") || len(word) > textsearch.MaxTerm {
 		return meaning{}, false
@@ -125,7 +125,7 @@ func (p *plan) respell(known vocabulary.Terms) {
 			continue
 		}
 		if joined, ok := p.joined(p.words[i-1], w); ok && known.Forms[joined.word] > 0 {
-			for _, part := range []*asked{p.words[i-1], w} {
+			for _, part := range []*queryWord{p.words[i-1], w} {
 				part.meanings = append(part.meanings, joined)
 			}
 			p.synonyms = true
@@ -134,7 +134,7 @@ func (p *plan) respell(known vocabulary.Terms) {
 }
 
 // docsOf is how many knows have a word of the query as it was typed, at least.
-func (p *plan) docsOf(w *asked) (n int) {
+func (p *plan) docsOf(w *queryWord) (n int) {
 	for _, m := range w.meanings {
 		if m.weight < asTyped {
 			continue
@@ -156,9 +156,9 @@ const (
 	stopShare = 0.1
 )
 
-// share estimates what share of the space's knows have all of some words, by meanings that
+// selectivity estimates the share of the space's knows that have all of some words, by meanings that
 // have a weight, and what the filters ask for, as if none went with another.
-func (p *plan) share(words []*asked, least float64) float64 {
+func (p *plan) selectivity(words []*queryWord, least float64) float64 {
 	share := 1.0
 	for _, w := range words {
 		most := 0.0
@@ -211,7 +211,7 @@ func (p *plan) atLeast() int {
 
 // condition is that of some of the words, by their tokens of a kind. Meanings count that
 // have a weight.
-func (p *plan) condition(words []*asked, kind string, least float64) condition {
+func (p *plan) condition(words []*queryWord, kind string, least float64) condition {
 	var c condition
 	for _, w := range words {
 		of := kind
@@ -314,7 +314,7 @@ func (p *plan) correction() *Correction {
 	var out Correction
 	at := 0
 	words := slices.Clone(p.words)
-	slices.SortFunc(words, func(a, b *asked) int { return cmp.Compare(a.Start, b.Start) })
+	slices.SortFunc(words, func(a, b *queryWord) int { return cmp.Compare(a.Start, b.Start) })
 	var query strings.Builder
 	add := func(text string, hit bool) {
 		if text != "" {

@@ -94,7 +94,7 @@ func (ix *Index) CountWords(ctx context.Context) error {
 	if err := vocabulary.Count(ctx, ix.DB); err != nil {
 		return err
 	}
-	return ix.DB.Write(ctx, func(q db.Queryer) error { return ix.engine.settle(ctx, q) })
+	return ix.DB.Write(ctx, func(q db.Queryer) error { return ix.engine.flushPending(ctx, q) })
 }
 
 // Rebuild begins to build a language's index anew. What was begun for an analyser that has
@@ -191,8 +191,8 @@ func (ix *Index) buildOn(ctx context.Context, sp space) error {
 	return ix.DB.Write(ctx, func(q db.Queryer) error { return ix.goLive(ctx, q, sp.ID) })
 }
 
-// ahead is a batch of knows that is read before it is written.
-type ahead struct {
+// analysedBatch is a batch of knows, read and analysed before the transaction that writes it.
+type analysedBatch struct {
 	last    string           // the highest id
 	entries map[string]entry // by know
 	err     error
@@ -200,13 +200,13 @@ type ahead struct {
 
 // readAhead reads and analyses the knows of a language that a space doesn't have yet, and
 // closes the channel behind the last ones.
-func (ix *Index) readAhead(ctx context.Context, sp space, a *textsearch.Analyzer) <-chan ahead {
-	batches := make(chan ahead)
-	all := newAnalysts(a)
+func (ix *Index) readAhead(ctx context.Context, sp space, a *textsearch.Analyzer) <-chan analysedBatch {
+	batches := make(chan analysedBatch)
+	all := newAnalyserPool(a)
 	go func() {
 		defer close(batches)
 		for last, more := sp.FilledTo, true; more; {
-			var batch ahead
+			var batch analysedBatch
 			ids, err := ix.Source.Published(ctx, ix.DB.One(), sp.Language, last, buildBatch)
 			if err == nil && len(ids) > 0 {
 				last = ids[len(ids)-1]
@@ -229,7 +229,7 @@ func (ix *Index) readAhead(ctx context.Context, sp space, a *textsearch.Analyzer
 
 // fill adds a batch to a space that is being built, but for knows that a write has added or
 // hidden since the batch was read.
-func (ix *Index) fill(ctx context.Context, q db.Queryer, id int64, a *textsearch.Analyzer, batch ahead) error {
+func (ix *Index) fill(ctx context.Context, q db.Queryer, id int64, a *textsearch.Analyzer, batch analysedBatch) error {
 	sp, found, err := lockSpace(ctx, ix.DB, q, id)
 	if err != nil || !found || sp.State != building || sp.FilledTo >= batch.last {
 		return err
@@ -260,7 +260,7 @@ func (ix *Index) fill(ctx context.Context, q db.Queryer, id int64, a *textsearch
 				unread = append(unread, know)
 			}
 		}
-		read, err := newAnalysts(a).analyse(ctx, q, ix.Source, unread)
+		read, err := newAnalyserPool(a).analyse(ctx, q, ix.Source, unread)
 		if err != nil {
 			return err
 		}
@@ -276,10 +276,10 @@ func (ix *Index) fill(ctx context.Context, q db.Queryer, id int64, a *textsearch
 	return setFilled(ctx, q, id, batch.last)
 }
 
-// analysts analyse documents, one for each processor.
-type analysts []*collector
+// analyserPool analyses documents in parallel: one collector for each processor.
+type analyserPool []*collector
 
-func newAnalysts(a *textsearch.Analyzer) (all analysts) {
+func newAnalyserPool(a *textsearch.Analyzer) (all analyserPool) {
 	for range runtime.GOMAXPROCS(0) {
 		all = append(all, newCollector(a))
 	}
@@ -287,7 +287,7 @@ func newAnalysts(a *textsearch.Analyzer) (all analysts) {
 }
 
 // analyse reads knows and analyses them; those that aren't published are left out.
-func (all analysts) analyse(ctx context.Context, q db.Queryer, from Source, knows []string) (map[string]entry, error) {
+func (all analyserPool) analyse(ctx context.Context, q db.Queryer, from Source, knows []string) (map[string]entry, error) {
 	docs := make([]Document, 0, len(knows))
 	for _, know := range knows {
 		d, found, err := from.Document(ctx, q, know)

@@ -21,7 +21,7 @@ const (
 	fromEach = 64
 	// fromPhrase is how many knows are looked through for a phrase.
 	fromPhrase = 300
-	// few is below how many results a search is widened: to corrections, other words, and
+	// few is below how many results a search is relaxed: to corrections, other words, and
 	// knows that have not all of the words.
 	few = 10
 	// mostOmissions is how many words are left out, one at a time.
@@ -68,11 +68,11 @@ type SubjectCount struct{ Subject, Count int }
 // Search finds a page of knows.
 func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 	q := ix.DB.One()
-	p, err := ix.understand(ctx, q, query)
+	p, err := ix.planQuery(ctx, q, query)
 	if err != nil || p.space == 0 || len(p.words) == 0 {
 		return Result{Last: true}, err
 	}
-	f, err := ix.gather(ctx, q, p)
+	f, err := ix.retrieve(ctx, q, p)
 	if err != nil {
 		return Result{}, err
 	}
@@ -91,7 +91,7 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 	from := query.Page * query.Limit
 	shown := ranked[min(from, len(ranked)):min(from+query.Limit, len(ranked))]
 	if missing := query.Limit - len(shown); missing > 0 && len(ranked) < f.total {
-		more, err := ix.further(ctx, q, p, f, ranking.Shared, max(0, from-len(ranked)), missing)
+		more, err := ix.beyondCandidates(ctx, q, p, f, ranking.Shared, max(0, from-len(ranked)), missing)
 		if err != nil {
 			return Result{}, err
 		}
@@ -112,16 +112,16 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 type found struct {
 	docs       []doc          // candidates, each once
 	whole      map[int64]bool // of them, those with all words, or synonyms of them
-	reading    reading        // of all of those
+	retrieval  retrieval      // of all of those
 	exacts     int            // how many have all words as they were typed, also beyond the candidates
 	total      int
 	correction *Correction
 	texts      map[int64]text // of the candidates, where they were read
 }
 
-// gather finds the candidates: of the knows with all words the first ones, and where those
-// are few, further ones.
-func (ix *Index) gather(ctx context.Context, q db.Queryer, p *plan) (*found, error) {
+// retrieve finds the candidates: the knows with the highest docnos that have all words, and
+// where fewer than few have them, those of the relaxed query.
+func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, error) {
 	whole := ix.filter(p.Query, p.condition(p.words, anywhere, bySynonym))
 	strong := ix.filter(p.Query, p.condition(p.words, strongly, bySynonym))
 	limit := fromEach
@@ -129,7 +129,7 @@ func (ix *Index) gather(ctx context.Context, q db.Queryer, p *plan) (*found, err
 	if verified {
 		limit = fromPhrase
 	}
-	r := reading{condition: whole, share: p.share(p.words, bySynonym)}
+	r := retrieval{condition: whole, selectivity: p.selectivity(p.words, bySynonym)}
 	if !onlyStops(p.words) { // of those the condition is the same
 		r.narrower = append(r.narrower, strong)
 	}
@@ -140,7 +140,7 @@ func (ix *Index) gather(ctx context.Context, q db.Queryer, p *plan) (*found, err
 	if err != nil {
 		return nil, err
 	}
-	f := &found{docs: docs, whole: make(map[int64]bool, len(docs)), reading: reading{condition: whole, share: r.share}}
+	f := &found{docs: docs, whole: make(map[int64]bool, len(docs)), retrieval: retrieval{condition: whole, selectivity: r.selectivity}}
 	if verified {
 		if err := f.verify(ctx, q, p); err != nil {
 			return nil, err
@@ -171,37 +171,37 @@ func (ix *Index) gather(ctx context.Context, q db.Queryer, p *plan) (*found, err
 	if f.total >= few || verified {
 		return f, nil
 	}
-	return f, ix.widen(ctx, q, p, f)
+	return f, ix.relax(ctx, q, p, f)
 }
 
-func onlyStops(words []*asked) bool {
-	return !slices.ContainsFunc(words, func(w *asked) bool { return !w.Stop })
+func onlyStops(words []*queryWord) bool {
+	return !slices.ContainsFunc(words, func(w *queryWord) bool { return !w.Stop })
 }
 
 func isPhrase(p textsearch.Phrase) bool { return len(p.Terms) > 1 }
 
-// widen adds knows that have corrections and other names of the words, and those that
-// have all words but one.
-func (ix *Index) widen(ctx context.Context, q db.Queryer, p *plan, f *found) error {
+// relax adds candidates that have corrections, compounds or parts of the words instead, and
+// those that have all words but one.
+func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) error {
 	if err := ix.correct(ctx, q, p); err != nil {
 		return err
 	}
 	if err := ix.compound(ctx, q, p); err != nil {
 		return err
 	}
-	var more []reading
-	add := func(words []*asked) {
-		r := reading{condition: ix.filter(p.Query, p.condition(words, anywhere, 0)), share: p.share(words, 0)}
+	var more []retrieval
+	add := func(words []*queryWord) {
+		r := retrieval{condition: ix.filter(p.Query, p.condition(words, anywhere, 0)), selectivity: p.selectivity(words, 0)}
 		if !onlyStops(words) {
 			r.narrower = append(r.narrower, ix.filter(p.Query, p.condition(words, strongly, 0)))
 		}
 		more = append(more, r)
 	}
-	if slices.ContainsFunc(p.words, func(w *asked) bool { return len(w.meanings) > 1 }) {
+	if slices.ContainsFunc(p.words, func(w *queryWord) bool { return len(w.meanings) > 1 }) {
 		add(p.words)
 	}
 	// Words that no know has are left out all at once.
-	words := slices.DeleteFunc(slices.Clone(p.words), func(w *asked) bool { return p.docsOf(w) == 0 && len(w.meanings) == 1 && !w.Stop })
+	words := slices.DeleteFunc(slices.Clone(p.words), func(w *queryWord) bool { return p.docsOf(w) == 0 && len(w.meanings) == 1 && !w.Stop })
 	if len(words) > 0 && len(words) < len(p.words) {
 		add(words)
 	}
@@ -275,9 +275,9 @@ func (t text) has(p textsearch.Phrase, a *textsearch.Analyzer) bool {
 	return places(t.TitlePlaces).has(hashes) || places(t.LeadPlaces).has(hashes) || p.In(a.Tokens(t.Strong))
 }
 
-// further reads exact results beyond the candidates: better and newer ones first, and of a
-// language that markets share those of the own market before.
-func (ix *Index) further(ctx context.Context, q db.Queryer, p *plan, f *found, shared bool, offset, limit int) ([]doc, error) {
+// beyondCandidates reads exact matches that are no candidates, in the order of their docnos;
+// where markets share the language, those of the own market come before the others.
+func (ix *Index) beyondCandidates(ctx context.Context, q db.Queryer, p *plan, f *found, shared bool, offset, limit int) ([]doc, error) {
 	without := make([]int64, 0, len(f.docs))
 	own := 0
 	for _, d := range f.docs {
@@ -287,10 +287,10 @@ func (ix *Index) further(ctx context.Context, q db.Queryer, p *plan, f *found, s
 		}
 	}
 	if !shared {
-		return ix.engine.following(ctx, q, p.space, p.docs, f.reading, without, offset, limit)
+		return ix.engine.following(ctx, q, p.space, p.docs, f.retrieval, without, offset, limit)
 	}
 	token := filtered + "m" + p.Host.Code
-	owned := reading{condition: f.reading.condition.and(token), share: f.reading.share / 2}
+	owned := retrieval{condition: f.retrieval.condition.and(token), selectivity: f.retrieval.selectivity / 2}
 	all, err := ix.engine.count(ctx, q, p.space, owned.condition, MostCounted)
 	if err != nil {
 		return nil, err
@@ -308,7 +308,7 @@ func (ix *Index) further(ctx context.Context, q db.Queryer, p *plan, f *found, s
 		return docs, nil
 	}
 	others := owned
-	others.condition = condition{all: f.reading.condition.all, none: append(slices.Clone(f.reading.condition.none), token)}
+	others.condition = condition{all: f.retrieval.condition.all, none: append(slices.Clone(f.retrieval.condition.none), token)}
 	more, err := ix.engine.following(ctx, q, p.space, p.docs, others, without, offset, limit-len(docs))
 	return append(docs, more...), err
 }
