@@ -362,6 +362,9 @@ func TestSharedFolder(t *testing.T) {
 		for _, other := range []string{outer, binned, uuid.NewString()} {
 			require.Equal(t, "NotFoundError", mia.Get(link+"?folder="+other).Problem())
 		}
+		for _, query := range []string{"?folder=x", "?folder=%00", "?after=%00", "?after=x"} {
+			require.Equal(t, 422, w.visitor("de").Get(link+query).Status, query)
+		}
 		require.Equal(t, "NotFoundError", w.visitor("fr").Get(link).Problem())
 
 		copied := uuid.NewString()
