@@ -259,6 +259,7 @@ for (const code of DEVICES) {
         await expectTitles(other.page, ...TITLES);
 
         // The phone loses its connection; both go on.
+        await opensOffline(other.page);
         await other.context.setOffline(true);
         await look(other.page);
         await other.page.getByText(text('library.offline')).waitFor();
@@ -327,12 +328,7 @@ for (const code of CODES) {
       await page.goto(url('/app/library'));
       await hydrated(page);
       await expectTitles(page, 'Alfa');
-      await isKept(page);
-      // With all that this page has loaded, also before the worker was there.
-      await until(async () => {
-        const paths = await kept(page);
-        return (await loaded(page)).every((path) => paths.includes(path));
-      });
+      await opensOffline(page);
 
       await context.setOffline(true);
       await page.reload();
@@ -407,6 +403,18 @@ for (const code of CODES) {
 async function isKept(page) {
   await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null));
   await until(async () => (await kept(page)).includes('/app/library'));
+}
+
+/** Waits until the worker has all files of the page, also those that it loads when they are needed. */
+async function opensOffline(page) {
+  await isKept(page);
+  await until(() =>
+    page.evaluate(() => performance.getEntriesByName('knowmad.offline').length > 0),
+  );
+  await until(async () => {
+    const paths = await kept(page);
+    return (await loaded(page)).every((path) => paths.includes(path));
+  });
 }
 
 /** The databases that hold a copy of a library. */

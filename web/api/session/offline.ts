@@ -12,7 +12,8 @@ const STORE = 'knowmad.library';
 /**
  * Starts the worker and tells it which files of the build the page has loaded already.
  * `loadLate` loads what the page would load later, so that this is kept too. Browsers
- * without workers, and pages without TLS, go on without.
+ * without workers, and pages without TLS, go on without. The mark `knowmad.offline` of
+ * the page's timings says that the worker was told of all files.
  */
 export async function keepOffline(loadLate: () => Promise<unknown>): Promise<void> {
   try {
@@ -29,6 +30,7 @@ export async function keepOffline(loadLate: () => Promise<unknown>): Promise<voi
       );
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin
     active?.postMessage(loaded.map(({ pathname }) => pathname));
+    performance.mark('knowmad.offline');
   } catch {
     // The library works without.
   }
