@@ -4401,7 +4401,7 @@ export interface components {
              */
             factor: number;
             /** @enum {string} */
-            name: "title" | "coverage" | "ownCountry" | "quality" | "freshness" | "popularity";
+            name: "title" | "coverage" | "forms" | "length" | "ownCountry" | "quality" | "freshness" | "popularity";
         };
         SearchInputBody: {
             /** @description As the visitor typed it. */

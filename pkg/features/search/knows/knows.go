@@ -100,7 +100,7 @@ func (WordScore) SchemaName() string { return "SearchWordScore" }
 
 // Explanatory is a factor of a score.
 type Explanatory struct {
-	Name   string  `json:"name" enum:"title,coverage,ownCountry,quality,freshness,popularity"`
+	Name   string  `json:"name" enum:"title,coverage,forms,length,ownCountry,quality,freshness,popularity"`
 	Factor float64 `json:"factor" doc:"1 changes nothing."`
 }
 
@@ -146,6 +146,8 @@ func explained(hit index.Hit) *Explanation {
 		By: []Explanatory{
 			{"title", hit.Explanation.Title},
 			{"coverage", hit.Coverage},
+			{"forms", hit.Forms},
+			{"length", hit.Length},
 			{"ownCountry", hit.Own},
 			{"quality", hit.Quality},
 			{"freshness", hit.Freshness},

@@ -67,31 +67,49 @@ func IDF(knows, having int) float64 {
 
 // The weights, found by the quality figures of README.md.
 const (
-	titleWeight       = 7.0
+	titleWeight       = 8.0
 	topicWeight       = 3.0
-	headingWeight     = 1.5
+	headingWeight     = 0.75 // beside the body, which has it, too
 	tagWeight         = 2.0
 	descriptionWeight = 1.5
 	bodyWeight        = 1.0
 
-	saturation  = 0.8  // k1 of BM25
-	titleLength = 0.5  // b of BM25
-	bodyLength  = 0.75 // b of BM25
+	saturation  = 0.5  // k1 of BM25
+	titleLength = 0.25 // b of BM25
+	bodyLength  = 0.9  // b of BM25
 	usualTitle  = 6.0  // words
-	usualBody   = 500.0
+	usualBody   = 250.0
+	shortBody   = 100.0 // no text counts as shorter
 
 	// A word in another form than it was typed in: each time in the body counts this much
 	// of once, and the score of a know that has no other is less by a factor. In a title any
 	// form does: there a know says what it is about.
 	otherTimes = 0.2
-	otherForm  = 0.4
+	otherForm  = 0.5
 	// titleForm is how much of what the form adds to the word's weight a title has in another.
-	titleForm = 0.6
+	titleForm = 0.8
+	// otherTitle is how much of its weight a title has that has the word in another form.
+	otherTitle = 0.3
+	// allForms is by how much the score is more of a know that has all words as they were
+	// typed, where there are several: in these forms they are seldom together by chance. A
+	// title that has them all in any form has allInTitle of it, as a power.
+	allForms   = 3.0
+	allInTitle = 0.8
+	// unsure is the factor for a word that stands in the body in a form that isn't kept.
+	unsure = 0.6
+
+	// A longer text has several words together more often by chance: of knows that have
+	// none of them in the title the shorter is the likelier one, by a power of its length.
+	lengthPower = 0.15
+	middleBody  = 500.0 // of which the factor is 1
 
 	// Stop words weigh all together as much as a word that most knows have, however many
 	// they are: questions have more than keywords.
 	commonIDF     = 2.0
 	withoutCommon = 0.5 // the share of the score that goes where all are missing
+	// otherCommon is how much a stop word is missing that is there in another form: "the" is
+	// not "this".
+	otherCommon = 0.7
 
 	// The most that these add, as a share. Together they are less than ownWeight: of knows
 	// that fit equally the own market's come first, whatever else they are.
@@ -101,6 +119,7 @@ const (
 	ownWeight       = 2.0
 
 	titleShare = 0.3 // for titles that are the query
+	queryShare = 0.2 // for titles that have the query
 	partly     = 0.5 // for each word that is missing
 
 	halfLife = 180 * 24 * time.Hour // of freshness
@@ -112,6 +131,8 @@ type Explanation struct {
 	Text       float64 // how well the words fit (BM25F)
 	Title      float64 // more than 1 where the title is much like the query
 	Coverage   float64 // less than 1 where words are missing, or there in other forms alone
+	Forms      float64 // more than 1 where all words are in the forms that were typed, or in the title
+	Length     float64 // less than 1 for long texts, more for short ones, of words that aren't in the title
 	Own        float64 // more than 1 for the own market's
 	Quality    float64
 	Freshness  float64
@@ -127,8 +148,8 @@ type WordScore struct {
 
 // Score ranks a know.
 func (q Query) Score(k Know) Explanation {
-	e := Explanation{Title: 1, Coverage: 1, Own: 1, Words: make([]WordScore, 0, len(q.Words))}
-	inTitle := 0
+	e := Explanation{Title: 1, Coverage: 1, Forms: 1, Length: 1, Own: 1, Words: make([]WordScore, 0, len(q.Words))}
+	inTitle, typed := 0, 0
 	for _, w := range q.Words {
 		m := w.match(k)
 		e.Text += m.score
@@ -137,11 +158,26 @@ func (q Query) Score(k Know) Explanation {
 		if m.title {
 			inTitle++
 		}
+		if m.typed {
+			typed++
+		}
 	}
 	e.Text += q.common(k, &e.Coverage)
-	if len(q.Words) > 0 && k.TitleWords > 0 {
-		// The share of the query in the title times the share of the title in the query.
-		e.Title = 1 + titleShare*float64(inTitle*inTitle)/float64(len(q.Words)*max(k.TitleWords, inTitle))
+	if n := float64(len(q.Words)); n > 0 {
+		share := float64(inTitle) / n // of the query in the title
+		if k.TitleWords > 0 {
+			// Times the share of the title in the query.
+			e.Title = 1 + titleShare*share*float64(inTitle)/float64(max(k.TitleWords, inTitle)) + queryShare*share*share
+		}
+		if len(q.Words)+len(q.Common) > 1 {
+			e.Forms = math.Pow(allForms, allInTitle*share*share)
+			if typed == len(q.Words) {
+				e.Forms = allForms
+			}
+			if inTitle == 0 {
+				e.Length = math.Pow(k.body()/middleBody, -lengthPower)
+			}
+		}
 	}
 	if q.Shared && k.Own {
 		e.Own = ownWeight
@@ -150,19 +186,22 @@ func (q Query) Score(k Know) Explanation {
 	age := max(q.Now.Sub(k.Published), 0)
 	e.Freshness = 1 + freshnessShare*math.Exp2(-float64(age)/float64(halfLife))
 	e.Popularity = 1 + popularityShare*Popularity(k.Views, k.Likes)
-	e.Score = e.Text * e.Title * e.Coverage * e.Own * e.Quality * e.Freshness * e.Popularity
+	e.Score = e.Text * e.Title * e.Coverage * e.Forms * e.Length * e.Own * e.Quality * e.Freshness * e.Popularity
 	return e
 }
 
 // common is what stop words add to the text's score; coverage becomes less where they are
 // missing.
 func (q Query) common(k Know, coverage *float64) float64 {
-	sum, missing := 0.0, 0
+	sum, missing := 0.0, 0.0
 	for _, c := range q.Common {
 		at, same, ok := k.Terms.Find(c.Hash, c.Form)
 		switch {
 		case ok:
 			sum += weigh(at, same, k)
+			if same == (Places{}) {
+				missing += otherCommon
+			}
 		case k.Terms.Whole():
 			missing++
 		default: // left out, as every long text has it
@@ -170,7 +209,7 @@ func (q Query) common(k Know, coverage *float64) float64 {
 		}
 	}
 	n := float64(max(len(q.Common), 1))
-	*coverage *= 1 - withoutCommon*float64(missing)/n
+	*coverage *= 1 - withoutCommon*missing/n
 	return commonIDF * sum / n
 }
 
@@ -179,6 +218,7 @@ type match struct {
 	score    float64
 	coverage float64
 	title    bool // it is in the title
+	typed    bool // it is there as it was typed
 }
 
 // match is by the best of a word's meanings.
@@ -199,13 +239,13 @@ func (w Word) match(k Know) match {
 	if !found && k.Complete && len(w.Meanings) > 0 {
 		// Its Terms leave it out: it stands in the body, once.
 		m := w.Meanings[len(w.Meanings)-1]
-		return match{score: m.Weight * m.IDF * once(k), coverage: 1}
+		return match{score: m.Weight * m.IDF * once(k), coverage: unsure, typed: true}
 	}
 	return best
 }
 
 func (m Meaning) match(k Know) (match, bool) {
-	out := match{score: math.Inf(1), coverage: 1, title: true}
+	out := match{score: math.Inf(1), coverage: 1, title: true, typed: m.Weight >= 1}
 	for _, hash := range m.Hashes {
 		all, same, ok := k.Terms.Find(hash, m.Form)
 		if !ok {
@@ -220,8 +260,9 @@ func (m Meaning) match(k Know) (match, bool) {
 			idf = m.FormIDF
 		case title:
 			idf += titleForm * (m.FormIDF - m.IDF)
+			out.typed = false
 		default:
-			out.coverage = otherForm
+			out.coverage, out.typed = otherForm, false
 		}
 		out.score = min(out.score, idf*weigh(all, same, k))
 		out.title = out.title && title
@@ -231,21 +272,29 @@ func (m Meaning) match(k Know) (match, bool) {
 }
 
 // weigh is BM25F's weight of a term: fields are summed before they saturate. Of all its
-// places some are those of the form that was typed.
+// places some are those of the form that was typed. Of its times in the body the square
+// root counts: that a text has a word says more than that it repeats it.
 func weigh(all, same Places, k Know) float64 {
 	longTitle := 1 - titleLength + titleLength*float64(k.TitleWords)/usualTitle
-	longBody := 1 - bodyLength + bodyLength*float64(k.BodyWords)/usualBody
-	tf := bodyWeight * (float64(same.Times) + otherTimes*float64(all.Times-same.Times)) / longBody
+	longBody := 1 - bodyLength + bodyLength*k.body()/usualBody
+	tf := bodyWeight * math.Sqrt(float64(same.Times)+otherTimes*float64(all.Times-same.Times)) / longBody
+	title := titleWeight / longTitle
+	if same.Fields&Title == 0 {
+		title *= otherTitle
+	}
 	for _, f := range []struct {
 		field  Fields
 		weight float64
-	}{{Title, titleWeight / longTitle}, {Topic, topicWeight}, {Heading, headingWeight}, {Tag, tagWeight}, {Description, descriptionWeight}} {
+	}{{Title, title}, {Topic, topicWeight}, {Heading, headingWeight}, {Tag, tagWeight}, {Description, descriptionWeight}} {
 		if all.Fields&f.field != 0 {
 			tf += f.weight
 		}
 	}
 	return tf * (saturation + 1) / (tf + saturation)
 }
+
+// body is how long a know's text is, in words.
+func (k Know) body() float64 { return max(float64(k.BodyWords), shortBody) }
 
 // once is the weight of a term that stands in the body, once.
 func once(k Know) float64 {

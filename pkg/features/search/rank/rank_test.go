@@ -1,0 +1,78 @@
+package rank_test
+
+import (
+	"testing"
+	"time"
+
+	"knowmad/pkg/features/search/rank"
+
+	"github.com/stretchr/testify/require"
+)
+
+// know has a title of three words and, unless told otherwise, a body of 300.
+func know(id string, terms ...rank.Term) rank.Know {
+	return rank.Know{ID: id, Published: time.Unix(0, 0), TitleWords: 3, BodyWords: 300, Terms: rank.Pack(terms), Complete: true}
+}
+
+// typed is a word of a query: its term is in one of ten knows, its form in one of forty.
+func typed(stem, word string) rank.Word {
+	return rank.Word{Text: word, Meanings: []rank.Meaning{{
+		Hashes: []uint32{rank.Hash(stem)}, Weight: 1, IDF: rank.IDF(400, 40), Form: rank.FormOf(word), FormIDF: rank.IDF(400, 10),
+	}}}
+}
+
+func order(q rank.Query, knows ...rank.Know) (ids []string) {
+	for _, r := range q.Order(knows) {
+		ids = append(ids, r.ID)
+	}
+	return ids
+}
+
+func TestOrder_by_the_forms_in_which_words_were_typed(t *testing.T) {
+	oneForm := know("one", term("vertrag", "vertrag", rank.Body, 1), term("kundig", "kundigen", rank.Heading, 10))
+	both := know("both", term("vertrag", "vertrag", rank.Body, 1), term("kundig", "kundigung", rank.Body, 1))
+	neither := know("neither", term("vertrag", "vertrage", rank.Body, 10), term("kundig", "kundigen", rank.Heading, 10))
+	title := know("title", term("vertrag", "vertrage", rank.Title, 1), term("kundig", "kundigen", rank.Title, 1))
+	missing := know("missing", term("vertrag", "vertrag", rank.Body, 10))
+	missing.Complete = false
+	q := rank.Query{Words: []rank.Word{typed("vertrag", "vertrag"), typed("kundig", "kundigung")}}
+	require.Equal(t, []string{"title", "both", "one", "missing", "neither"}, order(q, neither, missing, oneForm, both, title))
+	q = rank.Query{Words: []rank.Word{typed("vertrag", "vertrag")}}
+	require.Equal(t, []string{"title", "missing", "both", "neither"}, order(q, neither, both, missing, title), "one word: a title in any form, then how often it is there")
+	require.InDelta(t, 1, q.Score(both).Forms, 0, "one word in its form is no coincidence of several")
+}
+
+func TestOrder_by_the_length_of_texts(t *testing.T) {
+	of := func(id string, words int, fields rank.Fields) rank.Know {
+		k := know(id, term("vertrag", "vertrag", fields, 1), term("satz", "satz", fields, 1))
+		k.BodyWords = words
+		return k
+	}
+	q := rank.Query{Words: []rank.Word{typed("vertrag", "vertrag"), typed("satz", "satz")}}
+	short, long := of("short", 120, rank.Body), of("long", 6000, rank.Body)
+	named := of("named", 6000, rank.Title)
+	require.Equal(t, []string{"named", "short", "long"}, order(q, long, short, named))
+	require.Greater(t, q.Score(short).Length, 1.0)
+	require.Less(t, q.Score(long).Length, 1.0)
+	require.InDelta(t, 1, q.Score(named).Length, 0, "where a title has the words the length says nothing")
+	require.InDelta(t, q.Score(of("", 1, rank.Body)).Score, q.Score(of("", 100, rank.Body)).Score, 0, "scraps of text aren't the best")
+}
+
+func TestScore_is_text_by_all_its_factors(t *testing.T) {
+	k := know("a", term("vertrag", "vertrage", rank.Title, 3), term("satz", "satz", rank.Body, 1))
+	k.Own, k.Quality, k.Views, k.Likes = true, 0.5, 100, 3
+	for _, words := range [][]rank.Word{
+		{typed("vertrag", "vertrag")},
+		{typed("vertrag", "vertrage"), typed("satz", "satz")},
+		{typed("satz", "satze"), typed("anderes", "anderes")},
+	} {
+		e := rank.Query{Words: words, Shared: true, Now: time.Unix(1e6, 0)}.Score(k)
+		require.Positive(t, e.Score)
+		require.InEpsilon(t, e.Score, e.Text*e.Title*e.Coverage*e.Forms*e.Length*e.Own*e.Quality*e.Freshness*e.Popularity, 1e-9)
+		sum := 0.0
+		for _, w := range e.Words {
+			sum += w.Score
+		}
+		require.InEpsilon(t, e.Text, sum, 1e-9)
+	}
+}
