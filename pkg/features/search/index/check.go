@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/textsearch"
 )
@@ -138,7 +139,11 @@ func (ix *Index) compare(ctx context.Context, q db.Queryer, id int64, a *textsea
 	if !bytes.Equal(e.terms, row.Terms) || !row.Title.Valid || e.title != row.Title.String || e.strong != row.Strong.String || e.lead != row.Lead.String {
 		return Broken, nil
 	}
-	all, err := ix.engine.hasTokens(ctx, q, id, row.Docno, e.tokens)
+	version := e.version(row.Digest)
+	if row.Version != version || row.Shown != version {
+		return Broken, nil
+	}
+	all, err := ix.engine.hasTokens(ctx, q, id, rows.Ref{Docno: row.Docno, Version: version}, e.tokens)
 	if err == nil && !all {
 		return Broken, nil
 	}

@@ -6,22 +6,24 @@ import (
 	"fmt"
 	"slices"
 
+	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/platform/db"
 )
 
 // storedDoc is what the tables have of a know.
 type storedDoc struct {
 	Know, Digest        string
-	Docno               int64
+	Docno, Version      int64
 	Terms               []byte
 	Title, Strong, Lead sql.NullString // null: there is no row of texts
+	Shown               int64          // version of the texts
 }
 
 // storedDocs reads the knows of a space whose ids come after one, up to another; "" is
 // without an end.
 func storedDocs(ctx context.Context, q db.Queryer, sp int64, after, upTo string) (map[string]storedDoc, error) {
 	var rows []storedDoc
-	err := q.Select(ctx, &rows, `SELECT d.know, d.digest, d.docno, d.terms, t.title, t.strong, t.lead
+	err := q.Select(ctx, &rows, `SELECT d.know, d.digest, d.docno, d.version, d.terms, t.title, t.strong, t.lead, COALESCE(t.version, 0) AS shown
 		FROM search_docs d LEFT JOIN search_texts t ON t.docno = d.docno
 		WHERE d.space = ? AND d.know > ? AND (d.know <= ? OR ? = '')`, sp, after, upTo, upTo)
 	if err != nil {
@@ -36,7 +38,7 @@ func storedDocs(ctx context.Context, q db.Queryer, sp int64, after, upTo string)
 
 // deleteOrphans deletes texts and tokens without a know.
 func (e engine) deleteOrphans(ctx context.Context, q db.Queryer) error {
-	for _, statement := range []string{`DELETE FROM search_texts WHERE docno`, e.deleteTokens()} {
+	for _, statement := range e.deletions() {
 		if _, err := q.Exec(ctx, statement+` NOT IN (SELECT docno FROM search_docs)`); err != nil {
 			return fmt.Errorf("deleting what belongs to no know: %w", err)
 		}
@@ -47,21 +49,20 @@ func (e engine) deleteOrphans(ctx context.Context, q db.Queryer) error {
 // maxCompared is how many tokens of a know are compared, spread over all of them.
 const maxCompared = 40
 
-// hasTokens tells whether a know is found by its tokens.
-func (e engine) hasTokens(ctx context.Context, q db.Queryer, sp, docno int64, tokens []string) (bool, error) {
+// hasTokens tells whether a know is found by its tokens, in its version.
+func (e engine) hasTokens(ctx context.Context, q db.Queryer, sp int64, at rows.Ref, tokens []string) (bool, error) {
 	tokens = slices.Clone(tokens)
 	slices.Sort(tokens)
 	var c condition
 	for i := 0; i < len(tokens); i += 1 + len(tokens)/maxCompared {
 		c = c.and(tokens[i])
 	}
-	column := `docno`
+	statement := `SELECT COUNT(*) FROM search_tokens WHERE docno = ? AND version = ? AND ` + e.meets()
 	if e.kind == db.SQLite {
-		column = `rowid`
+		statement = `SELECT COUNT(*) FROM search_versions v CROSS JOIN search_tokens WHERE v.docno = ? AND v.version = ? AND search_tokens.rowid = v.docno AND ` + e.meets()
 	}
 	var n int
-	statement := `SELECT COUNT(*) FROM search_tokens WHERE ` + column + ` = ? AND ` + e.meets()
-	if err := q.Get(ctx, &n, statement, docno, e.match(sp, c)); err != nil {
+	if err := q.Get(ctx, &n, statement, at.Docno, at.Version, e.match(sp, c)); err != nil {
 		return false, fmt.Errorf("finding a know by its words: %w", err)
 	}
 	return n == 1, nil

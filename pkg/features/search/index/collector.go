@@ -1,9 +1,8 @@
 package index
 
 import (
-	"encoding/binary"
-
 	"knowmad/pkg/features/search/rank"
+	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/platform/textsearch"
 )
@@ -163,15 +162,10 @@ func (c *collector) look(t textsearch.Token) *collected {
 }
 
 // places finds the words of a text that has fewer than 64 KiB.
-func (c *collector) places(text string) places {
-	out := make(places, 0, len(text))
+func (c *collector) places(text string) rows.Places {
+	out := make(rows.Places, 0, len(text))
 	for t := range c.reader.Tokens(text) {
-		length := byte(min(t.End-t.Start, wholeBit-1))
-		if t.Whole {
-			length |= wholeBit
-		}
-		out = binary.BigEndian.AppendUint32(out, c.look(t).term.hash<<8|uint32(length))
-		out = binary.BigEndian.AppendUint16(out, uint16(t.Start))
+		out = out.Add(c.look(t).term.hash, t.Start, t.End, t.Whole)
 	}
 	return out
 }

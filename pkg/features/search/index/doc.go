@@ -6,7 +6,7 @@
 // find_store.go has the statements that differ between the engines, FTS5's and
 // tsvector's; all else is portable.
 //
-// Imports of this module: pkg/features/search/rank,
+// Imports of this module: pkg/features/search/rank, pkg/features/search/rows,
 // pkg/features/search/suggest, pkg/features/search/vocabulary, pkg/market,
 // pkg/platform/clock, pkg/platform/db, pkg/platform/job,
 // pkg/platform/textsearch.

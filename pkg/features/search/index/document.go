@@ -2,8 +2,10 @@ package index
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"knowmad/pkg/features/search/rank"
+	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/textsearch"
@@ -106,7 +109,21 @@ type entry struct {
 	titleWords, bodyWords int
 	title, strong, lead   string
 
-	titlePlaces, leadPlaces places
+	titlePlaces, leadPlaces rows.Places
+}
+
+// version is a hash of what the rows of an entry tell. It is the same on all servers and
+// needs no counter that writers would wait for. How much a know is read is no part of it,
+// as that changes without the rows being written anew: see rows.Kept. It is never 0, the
+// version of rows that aren't kept.
+func (e entry) version(digest string) int64 {
+	h := sha256.New()
+	_, _ = fmt.Fprintf(h, "%q %q %v %d %d", e.document.Know, digest, e.quality(), e.titleWords, e.bodyWords) // a hash takes everything
+	for _, part := range []string{string(e.terms), e.title, e.strong, e.lead, string(e.titlePlaces), string(e.leadPlaces)} {
+		_, _ = fmt.Fprintf(h, " %d ", len(part))
+		_, _ = h.Write([]byte(part))
+	}
+	return max(1, int64(binary.BigEndian.Uint64(h.Sum(nil))&math.MaxInt64))
 }
 
 // What tokens begin with, behind the number of their space. No term has such a character.
@@ -199,3 +216,6 @@ func terms(a *textsearch.Analyzer, text string) string {
 
 // LanguageOf is the language by which markets share knows.
 func LanguageOf(m *market.Market) string { return market.BaseLanguage(m.Language.Code) }
+
+// hashOf is a term as rank.Terms and rows.Places have it.
+func hashOf(term string) uint32 { return rank.Hash(plain(term)) }

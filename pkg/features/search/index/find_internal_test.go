@@ -28,7 +28,7 @@ func fillTokens(t *testing.T, d *db.DB) {
 			if err != nil {
 				return err
 			}
-			of := numbered{entry{tokens: []string{":all"}}, docno}
+			of := numbered{entry: entry{tokens: []string{":all"}}, docno: docno, version: 1}
 			if i%2 == 0 {
 				of.tokens = append(of.tokens, "_all")
 			}
@@ -139,6 +139,6 @@ func TestNewTokensAreBroughtIntoTheIndex(t *testing.T) {
 func write(t *testing.T, d *db.DB, e engine, docno int64) {
 	t.Helper()
 	require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
-		return e.insertTokens(t.Context(), q, 1, []numbered{{entry{tokens: []string{":new"}}, docno}})
+		return e.insertTokens(t.Context(), q, 1, []numbered{{entry: entry{tokens: []string{":new"}}, docno: docno}})
 	}))
 }

@@ -8,23 +8,28 @@ import (
 	"strconv"
 	"strings"
 
-	"knowmad/pkg/features/search/rank"
+	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/platform/db"
 )
 
 // engine has the statements by which knows are found, which differ between the engines.
 type engine struct{ kind db.Engine }
 
-// insertTokens stores which tokens knows have.
+// insertTokens stores which tokens knows have, and the versions beside them.
 func (e engine) insertTokens(ctx context.Context, q db.Queryer, sp int64, all []numbered) error {
-	statement, row, rows := `INSERT INTO search_tokens (rowid, tokens) VALUES `, `(?, ?)`, 1
+	statement, row, atOnce := `INSERT INTO search_tokens (rowid, tokens) VALUES `, `(?, ?)`, 1
 	if e.kind == db.Postgres {
-		statement, row, rows = `INSERT INTO search_tokens (docno, tokens) VALUES `, `(?, array_to_tsvector(string_to_array(?, ' ')))`, insertAtOnce
+		statement, row, atOnce = `INSERT INTO search_tokens (docno, version, tokens) VALUES `, `(?, ?, array_to_tsvector(string_to_array(?, ' ')))`, insertAtOnce
+	} else if err := insertVersions(ctx, q, all); err != nil {
+		return err
 	}
-	for some := range slices.Chunk(all, rows) {
+	for some := range slices.Chunk(all, atOnce) {
 		var args []any
-		for _, e := range some {
-			args = append(args, e.docno, e.tokensIn(sp))
+		for _, of := range some {
+			if args = append(args, of.docno); e.kind == db.Postgres {
+				args = append(args, of.version)
+			}
+			args = append(args, of.tokensIn(sp))
 		}
 		if _, err := q.Exec(ctx, statement+row+strings.Repeat(`, `+row, len(some)-1), args...); err != nil {
 			return fmt.Errorf("adding the words of knows to the search: %w", err)
@@ -33,11 +38,27 @@ func (e engine) insertTokens(ctx context.Context, q db.Queryer, sp int64, all []
 	return nil
 }
 
-func (e engine) deleteTokens() string {
-	if e.kind == db.Postgres {
-		return `DELETE FROM search_tokens WHERE docno`
+// insertVersions stores the versions of knows where SQLite's searches read them.
+func insertVersions(ctx context.Context, q db.Queryer, all []numbered) error {
+	for some := range slices.Chunk(all, insertAtOnce) {
+		var args []any
+		for _, of := range some {
+			args = append(args, of.docno, of.version)
+		}
+		if _, err := q.Exec(ctx, `INSERT INTO search_versions (docno, version) VALUES `+rowsOf(args, len(some)), args...); err != nil {
+			return fmt.Errorf("adding the versions of knows to the search: %w", err)
+		}
 	}
-	return `DELETE FROM search_tokens WHERE rowid`
+	return nil
+}
+
+// deletions delete the rows of knows, but for search_docs, by their docnos, a list of which
+// follows.
+func (e engine) deletions() []string {
+	if e.kind == db.Postgres {
+		return []string{`DELETE FROM search_texts WHERE docno`, `DELETE FROM search_tokens WHERE docno`}
+	}
+	return []string{`DELETE FROM search_texts WHERE docno`, `DELETE FROM search_versions WHERE docno`, `DELETE FROM search_tokens WHERE rowid`}
 }
 
 // match is a condition on tokens in the engine's own syntax. Every token stands between
@@ -75,12 +96,29 @@ func (e engine) match(sp int64, c condition) string {
 	return b.String()
 }
 
+// refColumns are what a search reads to find knows: SQLite's versions are joined to the few
+// that are read, see refsOf.
+func (e engine) refColumns() string {
+	if e.kind == db.Postgres {
+		return `docno, version`
+	}
+	return `docno`
+}
+
+// refsOf is what a statement selects from a table of refColumns, before more conditions.
+func (e engine) refsOf(table, more string) string {
+	if e.kind == db.Postgres {
+		return ` SELECT r.docno, r.version` + more + ` FROM ` + table + ` AS r WHERE true`
+	}
+	return ` SELECT v.docno, v.version` + more + ` FROM ` + table + ` AS r CROSS JOIN search_versions v WHERE v.docno = r.docno`
+}
+
 // matching is the statement of the docnos that meet a condition, which is its parameter.
 // PostgreSQL's planner may not look for them in the order of another index (OFFSET 0), nor
 // see the condition: for one that it sees it would plan each time anew.
 func (e engine) matching() string {
 	if e.kind == db.Postgres {
-		return `SELECT docno FROM search_tokens WHERE ` + e.meets() + ` OFFSET 0`
+		return `SELECT docno, version FROM search_tokens WHERE ` + e.meets() + ` OFFSET 0`
 	}
 	return `SELECT rowid AS docno FROM search_tokens WHERE ` + e.meets()
 }
@@ -105,21 +143,6 @@ func (e engine) flushPending(ctx context.Context, q db.Queryer) error {
 	return nil
 }
 
-// doc is a know as it is ranked.
-type doc struct {
-	Docno                 int64
-	Know, Market          string
-	Subject               int
-	Published             db.Time
-	Quality, Views, Likes int
-	TitleWords            int `db:"title_words"`
-	BodyWords             int `db:"body_words"`
-	Terms                 []byte
-	Matches               int // of the statement, see candidates
-}
-
-const docColumns = `d.docno, d.know, d.market, d.subject, d.published, d.quality, d.views, d.likes, d.title_words, d.body_words, d.terms`
-
 // retrieval selects candidates: the knows with the highest docnos that meet the condition,
 // and for each narrower condition the highest of those that meet it.
 type retrieval struct {
@@ -128,43 +151,53 @@ type retrieval struct {
 	selectivity float64 // of the space's knows that meet the condition, estimated
 }
 
-// candidates reads the knows of all readings: of each condition as many as limit. Matches
+// candidates finds the knows of all readings: of each condition as many as limit. Matches
 // is how many knows meet the condition of the first retrieval; -1 where they aren't counted.
-func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, knows, limit int, all ...retrieval) (docs []doc, matches int, err error) {
-	s := e.statement(sp, knows, limit, all...)
+func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, knows, limit int, all ...retrieval) (refs []rows.Ref, matches int, err error) {
+	s := e.with(sp, knows, limit, all...)
 	matched := `-1`
 	if s.found != "" {
 		matched = `(SELECT COUNT(*) FROM ` + s.found + `)`
 	}
-	err = q.Select(ctx, &docs, s.with.String()+` SELECT `+docColumns+`, CAST(`+matched+` AS BIGINT) AS matches
-		FROM (SELECT docno FROM `+strings.Join(s.tables, ` UNION SELECT docno FROM `)+`) AS c CROSS JOIN search_docs d WHERE d.docno = c.docno`, s.args...)
+	var found []struct {
+		rows.Ref
+
+		Matches int
+	}
+	union := `(SELECT ` + e.refColumns() + ` FROM ` + strings.Join(s.tables, ` UNION SELECT `+e.refColumns()+` FROM `) + `)`
+	err = q.Select(ctx, &found, s.text.String()+e.refsOf(union, `, CAST(`+matched+` AS BIGINT) AS matches`), s.args...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("searching: %w", err)
 	}
-	switch {
-	case len(docs) == 0:
-	case len(docs) < limit && len(all) == 1: // each meets the one condition
-		matches = len(docs)
-	default:
-		matches = docs[0].Matches
+	refs = make([]rows.Ref, 0, len(found))
+	for _, r := range found {
+		refs = append(refs, r.Ref)
 	}
-	return docs, matches, nil
+	switch {
+	case len(found) == 0:
+	case len(found) < limit && len(all) == 1: // each meets the one condition
+		matches = len(found)
+	default:
+		matches = found[0].Matches
+	}
+	return refs, matches, nil
 }
 
-// statement is an SQL statement that reads docnos, as far as its WITH clause.
-type statement struct {
+// withClause is the beginning of a statement that finds knows: a WITH clause whose tables
+// have refColumns.
+type withClause struct {
 	engine
 	space  int64
 	limit  string
-	with   strings.Builder
+	text   strings.Builder
 	args   []any
-	tables []string // that have the docnos which are read
-	found  string   // table of all docnos that meet the condition of the first retrieval; "": there is none
+	tables []string // that have the knows which are read
+	found  string   // table of all knows that meet the condition of the first retrieval; "": there is none
 }
 
-// statement makes the tables of some retrievals in a space of so many knows.
-func (e engine) statement(sp int64, knows, limit int, all ...retrieval) *statement {
-	s := &statement{engine: e, space: sp, limit: strconv.Itoa(limit)}
+// with makes the tables of some retrievals in a space of so many knows.
+func (e engine) with(sp int64, knows, limit int, all ...retrieval) *withClause {
+	s := &withClause{engine: e, space: sp, limit: strconv.Itoa(limit)}
 	for i, r := range all {
 		n := strconv.Itoa(i)
 		switch rows := e.docnosToScan(limit, knows, r.selectivity); {
@@ -179,27 +212,27 @@ func (e engine) statement(sp int64, knows, limit int, all ...retrieval) *stateme
 	return s
 }
 
-// table adds a table of the statement. Its conditions are parameters.
-func (s *statement) table(name, text string, conditions ...condition) {
-	if s.with.Len() == 0 {
-		s.with.WriteString(`WITH `)
+// table adds a table. Its conditions are parameters.
+func (s *withClause) table(name, text string, conditions ...condition) {
+	if s.text.Len() == 0 {
+		s.text.WriteString(`WITH `)
 	} else {
-		s.with.WriteString(`, `)
+		s.text.WriteString(`, `)
 	}
-	s.with.WriteString(name + ` AS MATERIALIZED (` + text + `)`)
+	s.text.WriteString(name + ` AS MATERIALIZED (` + text + `)`)
 	for _, c := range conditions {
 		s.args = append(s.args, s.match(s.space, c))
 	}
 }
 
-// read adds a table of docnos that are read.
-func (s *statement) read(name, text string, conditions ...condition) {
+// read adds a table of knows that are read.
+func (s *withClause) read(name, text string, conditions ...condition) {
 	s.table(name, text, conditions...)
 	s.tables = append(s.tables, name)
 }
 
 // full tells whether a table has as many rows as are read.
-func (s *statement) full(table string) string {
+func (s *withClause) full(table string) string {
 	return `(SELECT COUNT(*) FROM ` + table + `) >= ` + s.limit
 }
 
@@ -211,7 +244,7 @@ func limited(test, rows string) string {
 // streamDocnos adds a retrieval on SQLite: FTS5 gives the docnos of a condition one by one
 // from the highest, and stops at the limit. Narrower conditions are read only where that
 // limit is reached: otherwise all of their knows are there.
-func (s *statement) streamDocnos(n string, r retrieval) {
+func (s *withClause) streamDocnos(n string, r retrieval) {
 	first := s.matching() + ` ORDER BY rowid DESC`
 	s.read(`w`+n, first+` LIMIT `+s.limit, r.condition)
 	for i, c := range r.narrower {
@@ -221,40 +254,40 @@ func (s *statement) streamDocnos(n string, r retrieval) {
 
 // sortMatches adds a retrieval on PostgreSQL that gets all matches of the condition from
 // the GIN index and sorts them: the way for conditions that few knows meet.
-func (s *statement) sortMatches(n string, r retrieval) {
+func (s *withClause) sortMatches(n string, r retrieval) {
 	s.table(`m`+n, s.matching(), r.condition)
 	if len(s.tables) == 0 {
 		s.found = `m` + n
 	}
-	s.read(`w`+n, `SELECT docno FROM m`+n+` ORDER BY docno DESC LIMIT `+s.limit)
+	s.read(`w`+n, `SELECT docno, version FROM m`+n+` ORDER BY docno DESC LIMIT `+s.limit)
 	for i, c := range r.narrower {
 		s.read(`w`+n+suffix(i), s.sorted(limited(s.full(`w`+n), s.limit)), c)
 	}
 }
 
-func (s *statement) sorted(limit string) string {
-	return `SELECT docno FROM (` + s.matching() + `) AS m ORDER BY docno DESC` + limit
+func (s *withClause) sorted(limit string) string {
+	return `SELECT docno, version FROM (` + s.matching() + `) AS m ORDER BY docno DESC` + limit
 }
 
 // scanDocnos adds a retrieval on PostgreSQL that scans so many rows from the highest docno
 // down and tests their tokens: the way for conditions that many knows meet. Where the scan
 // doesn't reach the limit, all matches are sorted instead. For a narrower condition twice
 // as many rows are scanned, if the first scan found some that meet it.
-func (s *statement) scanDocnos(n string, r retrieval, rows int) {
-	tests := []string{`docno`}
+func (s *withClause) scanDocnos(n string, r retrieval, rows int) {
+	tests := []string{s.refColumns()}
 	for i := range r.narrower {
 		tests = append(tests, s.meets()+` AS meets`+suffix(i))
 	}
 	walk := func(limit string) string {
-		return ` FROM (SELECT docno, tokens FROM search_tokens WHERE docno < ` +
+		return ` FROM (SELECT docno, version, tokens FROM search_tokens WHERE docno < ` +
 			strconv.FormatInt(firstOf(s.space+1), 10) + ` ORDER BY docno DESC` + limit + `) AS r WHERE ` + s.meets() + ` LIMIT ` + s.limit
 	}
 	s.table(`k`+n, `SELECT `+strings.Join(tests, `, `)+walk(` LIMIT `+strconv.Itoa(rows)), slices.Concat(r.narrower, []condition{r.condition})...)
-	s.read(`w`+n, `SELECT docno FROM k`+n+` UNION SELECT docno FROM (`+s.sorted(limited(`NOT `+s.full(`k`+n), s.limit))+`) AS f`, r.condition)
+	s.read(`w`+n, `SELECT docno, version FROM k`+n+` UNION SELECT docno, version FROM (`+s.sorted(limited(`NOT `+s.full(`k`+n), s.limit))+`) AS f`, r.condition)
 	for i, c := range r.narrower {
 		own := n + suffix(i)
 		often := s.full(`k`+n) + ` AND (SELECT COUNT(*) FROM k` + n + ` WHERE meets` + suffix(i) + `) * 16 >= ` + s.limit
-		s.read(`k`+own, `SELECT docno`+walk(limited(often, strconv.Itoa(2*rows))), c)
+		s.read(`k`+own, `SELECT docno, version`+walk(limited(often, strconv.Itoa(2*rows))), c)
 		s.read(`w`+own, s.sorted(limited(s.full(`w`+n)+` AND NOT `+s.full(`k`+own), s.limit)), c)
 	}
 }
@@ -285,57 +318,18 @@ func (e engine) count(ctx context.Context, q db.Queryer, sp int64, c condition, 
 	return n, nil
 }
 
-// following reads the knows that meet a condition and come after the candidates, in the
+// following finds the knows that meet a condition and come after the candidates, in the
 // order of docnos.
-func (e engine) following(ctx context.Context, q db.Queryer, sp int64, knows int, r retrieval, without []int64, offset, limit int) (docs []doc, err error) {
-	s := e.statement(sp, knows, len(without)+offset+limit, r)
-	statement := s.with.String() + ` SELECT ` + docColumns + ` FROM w0 AS c CROSS JOIN search_docs d WHERE d.docno = c.docno`
-	args := s.args
+func (e engine) following(ctx context.Context, q db.Queryer, sp int64, knows int, r retrieval, without []int64, offset, limit int) (refs []rows.Ref, err error) {
+	s := e.with(sp, knows, len(without)+offset+limit, r)
+	statement, args := s.text.String()+e.refsOf(`w0`, ``), s.args
 	if len(without) > 0 {
-		statement += ` AND c.docno NOT IN (?` + strings.Repeat(`, ?`, len(without)-1) + `)`
+		statement += ` AND r.docno NOT IN (?` + strings.Repeat(`, ?`, len(without)-1) + `)`
 		args = append(args, db.Args(without)...)
 	}
-	err = q.Select(ctx, &docs, statement+` ORDER BY c.docno DESC LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+	err = q.Select(ctx, &refs, statement+` ORDER BY r.docno DESC LIMIT ? OFFSET ?`, append(args, limit, offset)...)
 	if err != nil {
 		return nil, fmt.Errorf("searching further: %w", err)
 	}
-	return docs, nil
-}
-
-// text is what results show of a know; Strong is for phrases.
-type text struct {
-	Docno               int64
-	Title, Strong, Lead string
-	TitlePlaces         []byte `db:"title_places"`
-	LeadPlaces          []byte `db:"lead_places"`
-}
-
-// What texts reads: what results show, or also what phrases may stand in.
-const (
-	shownTexts  = `title, lead, title_places, lead_places`
-	phraseTexts = shownTexts + `, strong`
-)
-
-// texts reads texts of knows.
-func texts(ctx context.Context, q db.Queryer, columns string, docnos []int64) (map[int64]text, error) {
-	if len(docnos) == 0 {
-		return map[int64]text{}, nil
-	}
-	var rows []text
-	err := q.Select(ctx, &rows, `SELECT docno, `+columns+` FROM search_texts WHERE docno IN (?`+strings.Repeat(`, ?`, len(docnos)-1)+`)`, db.Args(docnos)...)
-	if err != nil {
-		return nil, fmt.Errorf("reading texts of what is found: %w", err)
-	}
-	out := make(map[int64]text, len(rows))
-	for _, r := range rows {
-		out[r.Docno] = r
-	}
-	return out, nil
-}
-
-func (d doc) ranked(own string) rank.Know {
-	return rank.Know{
-		ID: d.Know, Own: d.Market == own, Published: d.Published.Time, Quality: float64(d.Quality) / 1000, Views: d.Views, Likes: d.Likes,
-		TitleWords: d.TitleWords, BodyWords: d.BodyWords, Terms: d.Terms,
-	}
+	return refs, nil
 }

@@ -3,6 +3,7 @@ package index
 import (
 	"testing"
 
+	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/platform/textsearch"
 
 	"github.com/stretchr/testify/require"
@@ -17,13 +18,10 @@ func TestPlacesAreThoseOfTheText(t *testing.T) {
 	for _, w := range a.Parse("dreiecke pythagoras").Words {
 		marks[hashOf(w.Term)] = w.Term
 	}
-	require.Equal(t, a.Highlight(text, textsearch.Terms{a.Term("dreieck"): true, a.Term("pythagoras"): true}), textsearch.Mark(text, p.hits(text, marks)))
+	require.Equal(t, a.Highlight(text, textsearch.Terms{a.Term("dreieck"): true, a.Term("pythagoras"): true}), textsearch.Mark(text, p.Hits(text, marks)))
 	phrase := func(query string) bool {
-		var hashes []uint32
-		for _, term := range a.Parse(query).Phrases[0].Terms {
-			hashes = append(hashes, hashOf(term))
-		}
-		return p.has(hashes)
+		of := a.Parse(query).Phrases[0]
+		return rows.Text{TitlePlaces: p}.Has(of, hashesOf(of), a)
 	}
 	require.True(t, phrase(`"Satz des Pythagoras"`))
 	require.False(t, phrase(`"Pythagoras Satz"`))

@@ -28,15 +28,16 @@ const (
 // plan is a query as it is understood.
 type plan struct {
 	Query
-	analyzer *textsearch.Analyzer
-	parsed   textsearch.Query
-	words    []*queryWord
-	synonyms bool           // a word has some, or is part of another
-	space    int64          // 0: there is none
-	docs     int            // knows of the space
-	terms    map[string]int // how many of them have each
-	surely   map[string]int // how many have it at least
-	forms    map[string]int // by folded word: how many have it in this form
+	analyzer  *textsearch.Analyzer
+	parsed    textsearch.Query
+	words     []*queryWord
+	synonyms  bool           // a word has some, or is part of another
+	space     int64          // 0: there is none
+	docs      int            // knows of the space
+	refreshes int64          // see vocabulary.Terms
+	terms     map[string]int // how many of them have each
+	surely    map[string]int // how many have it at least
+	forms     map[string]int // by folded word: how many have it in this form
 }
 
 // queryWord is a word of a query with what it may stand for; the first is the word itself.
@@ -98,7 +99,7 @@ func (ix *Index) planQuery(ctx context.Context, q db.Queryer, query Query) (*pla
 		}
 	}
 	known, err := vocabulary.LookUp(ctx, q, language, terms)
-	p.space, p.docs, p.terms, p.surely, p.forms = known.Space, known.Docs, known.Terms, known.Least, known.Forms
+	p.space, p.docs, p.refreshes, p.terms, p.surely, p.forms = known.Space, known.Docs, known.Refreshes, known.Terms, known.Least, known.Forms
 	p.respell(known)
 	return p, err
 }

@@ -170,14 +170,16 @@ func TestCheckTellsWhatIsWrong(t *testing.T) {
 		w.library()
 		require.Empty(t, w.faults())
 		token := `DELETE FROM search_tokens WHERE rowid = (SELECT docno FROM search_docs WHERE know = '04')`
+		version := `UPDATE search_versions SET version = 7 WHERE docno = (SELECT docno FROM search_docs WHERE know = '05')`
 		if w.DB.Engine() == db.Postgres {
 			token = strings.Replace(token, "rowid", "docno", 1)
+			version = strings.Replace(version, "search_versions", "search_tokens", 1)
 		}
 		for _, statement := range []string{
 			`DELETE FROM search_docs WHERE know = '01'`,
 			`UPDATE search_docs SET digest = 'old' WHERE know = '02'`,
 			`UPDATE search_texts SET lead = 'x' WHERE docno = (SELECT docno FROM search_docs WHERE know = '03')`,
-			token,
+			token, version,
 		} {
 			_, err := w.DB.One().Exec(t.Context(), statement)
 			if err != nil { // SQLite's readers don't write
@@ -185,7 +187,7 @@ func TestCheckTellsWhatIsWrong(t *testing.T) {
 			}
 		}
 		delete(w.knows.docs, "08")
-		want := []index.Fault{{index.Missing, "01", "de"}, {index.Stale, "02", "de"}, {index.Broken, "03", "de"}, {index.Broken, "04", "de"}, {index.Extra, "08", "de"}}
+		want := []index.Fault{{index.Missing, "01", "de"}, {index.Stale, "02", "de"}, {index.Broken, "03", "de"}, {index.Broken, "04", "de"}, {index.Broken, "05", "es"}, {index.Extra, "08", "de"}}
 		require.ElementsMatch(t, want, w.faults())
 		_, err := w.Check(t.Context(), true, func(index.Fault) {})
 		require.NoError(t, err)

@@ -74,7 +74,8 @@ func (ix *Index) Refresh(ctx context.Context) error {
 			}
 		}
 	}
-	return nil
+	// At the end, also where nothing has changed: an attempt before may have been killed.
+	return ix.DB.Write(ctx, func(q db.Queryer) error { return countRefresh(ctx, q) })
 }
 
 // RefreshSoon queues the refresh.

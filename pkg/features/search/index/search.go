@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"knowmad/pkg/features/search/rank"
+	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/textsearch"
 )
@@ -80,12 +81,12 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 	ranking.Now = ix.Clock.Now().UTC().Truncate(day)
 	ranking.Shared = ix.shared(LanguageOf(query.Host))
 	knows := make([]rank.Know, 0, len(f.docs))
-	numbers := make(map[string]int64, len(f.docs))
+	refs := make(map[string]rows.Ref, len(f.docs))
 	for _, d := range f.docs {
-		k := d.ranked(query.Host.Code)
+		k := d.Ranked(query.Host.Code)
 		k.Complete = f.whole[d.Docno]
 		knows = append(knows, k)
-		numbers[d.Know] = d.Docno
+		refs[d.Know] = rows.Ref{Docno: d.Docno, Version: d.Version}
 	}
 	ranked := ranking.Order(knows)
 	from := query.Page * query.Limit
@@ -97,26 +98,26 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 		}
 		shown = slices.Clone(shown)
 		for _, d := range more {
-			k := d.ranked(query.Host.Code)
+			k := d.Ranked(query.Host.Code)
 			k.Complete = true
 			shown = append(shown, rank.Ranked{Know: k, Explanation: ranking.Score(k)})
-			numbers[d.Know] = d.Docno
+			refs[d.Know] = rows.Ref{Docno: d.Docno, Version: d.Version}
 		}
 	}
 	out := Result{Total: f.total, Exact: f.exacts, Last: from+len(shown) >= f.total || len(shown) == 0, Correction: f.correction, Subjects: countSubjects(f, ix.subjects.Of(query.Host).ids)}
-	out.Hits, err = ix.hits(ctx, q, p, f, shown, numbers)
+	out.Hits, err = ix.hits(ctx, q, p, f, shown, refs)
 	return out, err
 }
 
 // found is what a query finds.
 type found struct {
-	docs       []doc          // candidates, each once
+	docs       []*rows.Know   // candidates, each once
 	whole      map[int64]bool // of them, those with all words, or synonyms of them
 	retrieval  retrieval      // of all of those
 	exacts     int            // how many have all words as they were typed, also beyond the candidates
 	total      int
 	correction *Correction
-	texts      map[int64]text // of the candidates, where they were read
+	texts      map[int64]*rows.Text // of the candidates, where they were read
 }
 
 // retrieve finds the candidates: the knows with the highest docnos that have all words, and
@@ -136,7 +137,11 @@ func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, e
 	if ix.shared(LanguageOf(p.Host)) {
 		r.narrower = append(r.narrower, whole.and(filtered+"m"+p.Host.Code))
 	}
-	docs, matches, err := ix.engine.candidates(ctx, q, p.space, p.docs, limit, r)
+	refs, matches, err := ix.engine.candidates(ctx, q, p.space, p.docs, limit, r)
+	if err != nil {
+		return nil, err
+	}
+	docs, err := ix.kept.Knows(ctx, q, p.refreshes, refs)
 	if err != nil {
 		return nil, err
 	}
@@ -219,15 +224,15 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	if len(more) == 0 {
 		return nil
 	}
-	docs, _, err := ix.engine.candidates(ctx, q, p.space, p.docs, fromEach, more...)
+	refs, _, err := ix.engine.candidates(ctx, q, p.space, p.docs, fromEach, more...)
 	if err != nil {
 		return err
 	}
-	for _, d := range docs {
-		if !f.whole[d.Docno] {
-			f.docs = append(f.docs, d)
-		}
+	docs, err := ix.kept.Knows(ctx, q, p.refreshes, slices.DeleteFunc(refs, func(r rows.Ref) bool { return f.whole[r.Docno] }))
+	if err != nil {
+		return err
 	}
+	f.docs = append(f.docs, docs...)
 	before := f.total
 	f.total = len(f.docs)
 	if f.total > before {
@@ -246,18 +251,21 @@ func (f *found) verify(ctx context.Context, q db.Queryer, p *plan) error {
 		docnos = append(docnos, d.Docno)
 	}
 	var err error
-	if f.texts, err = texts(ctx, q, phraseTexts, docnos); err != nil {
+	if f.texts, err = rows.AllTexts(ctx, q, docnos); err != nil {
 		return err
 	}
-	f.docs = slices.DeleteFunc(f.docs, func(d doc) bool {
-		t := f.texts[d.Docno]
+	f.docs = slices.DeleteFunc(f.docs, func(d *rows.Know) bool {
+		t, ok := f.texts[d.Docno]
+		if !ok { // it was taken away since
+			return true
+		}
 		for _, phrase := range p.parsed.Phrases {
-			if !t.has(phrase, p.analyzer) {
+			if !t.Has(phrase, hashesOf(phrase), p.analyzer) {
 				return true
 			}
 		}
 		for _, phrase := range p.parsed.Minus {
-			if isPhrase(phrase) && t.has(phrase, p.analyzer) {
+			if isPhrase(phrase) && t.Has(phrase, hashesOf(phrase), p.analyzer) {
 				return true
 			}
 		}
@@ -266,18 +274,18 @@ func (f *found) verify(ctx context.Context, q db.Queryer, p *plan) error {
 	return nil
 }
 
-// has tells whether one of the texts has a phrase.
-func (t text) has(p textsearch.Phrase, a *textsearch.Analyzer) bool {
+// hashesOf are a phrase's terms as places have them.
+func hashesOf(p textsearch.Phrase) []uint32 {
 	hashes := make([]uint32, 0, len(p.Terms))
 	for _, term := range p.Terms {
 		hashes = append(hashes, hashOf(term))
 	}
-	return places(t.TitlePlaces).has(hashes) || places(t.LeadPlaces).has(hashes) || p.In(a.Tokens(t.Strong))
+	return hashes
 }
 
 // beyondCandidates reads exact matches that are no candidates, in the order of their docnos;
 // where markets share the language, those of the own market come before the others.
-func (ix *Index) beyondCandidates(ctx context.Context, q db.Queryer, p *plan, f *found, shared bool, offset, limit int) ([]doc, error) {
+func (ix *Index) beyondCandidates(ctx context.Context, q db.Queryer, p *plan, f *found, shared bool, offset, limit int) ([]*rows.Know, error) {
 	without := make([]int64, 0, len(f.docs))
 	own := 0
 	for _, d := range f.docs {
@@ -287,7 +295,11 @@ func (ix *Index) beyondCandidates(ctx context.Context, q db.Queryer, p *plan, f 
 		}
 	}
 	if !shared {
-		return ix.engine.following(ctx, q, p.space, p.docs, f.retrieval, without, offset, limit)
+		refs, err := ix.engine.following(ctx, q, p.space, p.docs, f.retrieval, without, offset, limit)
+		if err != nil {
+			return nil, err
+		}
+		return ix.kept.Knows(ctx, q, p.refreshes, refs)
 	}
 	token := filtered + "m" + p.Host.Code
 	owned := retrieval{condition: f.retrieval.condition.and(token), selectivity: f.retrieval.selectivity / 2}
@@ -295,47 +307,50 @@ func (ix *Index) beyondCandidates(ctx context.Context, q db.Queryer, p *plan, f 
 	if err != nil {
 		return nil, err
 	}
-	var docs []doc
+	var refs []rows.Ref
 	if rest := all - own; offset < rest {
-		if docs, err = ix.engine.following(ctx, q, p.space, p.docs, owned, without, offset, limit); err != nil {
+		if refs, err = ix.engine.following(ctx, q, p.space, p.docs, owned, without, offset, limit); err != nil {
 			return nil, err
 		}
 		offset = 0
 	} else {
 		offset -= rest
 	}
-	if len(docs) == limit {
-		return docs, nil
+	if missing := limit - len(refs); missing > 0 {
+		others := owned
+		others.condition = condition{all: f.retrieval.condition.all, none: append(slices.Clone(f.retrieval.condition.none), token)}
+		more, err := ix.engine.following(ctx, q, p.space, p.docs, others, without, offset, missing)
+		if err != nil {
+			return nil, err
+		}
+		refs = append(refs, more...)
 	}
-	others := owned
-	others.condition = condition{all: f.retrieval.condition.all, none: append(slices.Clone(f.retrieval.condition.none), token)}
-	more, err := ix.engine.following(ctx, q, p.space, p.docs, others, without, offset, limit-len(docs))
-	return append(docs, more...), err
+	return ix.kept.Knows(ctx, q, p.refreshes, refs)
 }
 
 // hits tells of the knows that are shown.
-func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, shown []rank.Ranked, numbers map[string]int64) ([]Hit, error) {
-	read := f.texts
-	if read == nil {
-		docnos := make([]int64, 0, len(shown))
+func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, shown []rank.Ranked, refs map[string]rows.Ref) ([]Hit, error) {
+	texts := f.texts
+	if texts == nil {
+		wanted := make([]rows.Ref, 0, len(shown))
 		for _, r := range shown {
-			docnos = append(docnos, numbers[r.ID])
+			wanted = append(wanted, refs[r.ID])
 		}
 		var err error
-		if read, err = texts(ctx, q, shownTexts, docnos); err != nil {
+		if texts, err = ix.kept.Texts(ctx, q, wanted); err != nil {
 			return nil, err
 		}
 	}
 	marks := p.marks()
 	out := make([]Hit, 0, len(shown))
 	for _, r := range shown {
-		t, ok := read[numbers[r.ID]]
+		t, ok := texts[refs[r.ID].Docno]
 		if !ok { // it was taken away since
 			continue
 		}
-		hit := Hit{Know: r.ID, Title: textsearch.Mark(t.Title, places(t.TitlePlaces).hits(t.Title, marks)), Explanation: r.Explanation, Snippet: []Part{}}
+		hit := Hit{Know: r.ID, Title: textsearch.Mark(t.Title, t.TitlePlaces.Hits(t.Title, marks)), Explanation: r.Explanation, Snippet: []Part{}}
 		if t.Lead != "" {
-			hit.Snippet = textsearch.Excerpt(t.Lead, places(t.LeadPlaces).hits(t.Lead, marks), snippetLength)
+			hit.Snippet = textsearch.Excerpt(t.Lead, t.LeadPlaces.Hits(t.Lead, marks), snippetLength)
 		}
 		out = append(out, hit)
 	}

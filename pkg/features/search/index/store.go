@@ -72,7 +72,8 @@ const insertAtOnce = 50
 type numbered struct {
 	entry
 
-	docno int64
+	docno, version int64
+	digest         string
 }
 
 // insert adds knows to a space. Their tokens come last and in the order of the numbers: FTS5
@@ -101,16 +102,16 @@ func insertDocs(ctx context.Context, q db.Queryer, sp int64, all []numbered) err
 	for _, e := range all {
 		d, quality := e.document, e.quality()
 		docs = append(docs, e.docno, d.Know, sp, d.Market, d.Subject, db.At(d.Published), int64(math.Round(quality*1000)), d.Views, d.Likes,
-			e.titleWords, e.bodyWords, d.digest(), []byte(e.terms), d.Author)
-		texts = append(texts, e.docno, e.title, e.strong, e.lead, vocabulary.Pack(e.words), []byte(e.titlePlaces), []byte(e.leadPlaces))
+			e.titleWords, e.bodyWords, e.digest, []byte(e.terms), d.Author, e.version)
+		texts = append(texts, e.docno, e.title, e.strong, e.lead, vocabulary.Pack(e.words), []byte(e.titlePlaces), []byte(e.leadPlaces), e.version)
 		titles = append(titles, suggest.Title{Know: d.Know, Market: d.Market, Title: d.Title, Path: d.Path, Subject: d.Subject, Rank: e.level()})
 	}
-	_, err := q.Exec(ctx, `INSERT INTO search_docs (docno, know, space, market, subject, published, quality, views, likes, title_words, body_words, digest, terms, author)
+	_, err := q.Exec(ctx, `INSERT INTO search_docs (docno, know, space, market, subject, published, quality, views, likes, title_words, body_words, digest, terms, author, version)
 		VALUES `+rowsOf(docs, len(all)), docs...)
 	if err != nil {
 		return fmt.Errorf("adding knows to the search: %w", err)
 	}
-	_, err = q.Exec(ctx, `INSERT INTO search_texts (docno, title, strong, lead, words, title_places, lead_places) VALUES `+rowsOf(texts, len(all)), texts...)
+	_, err = q.Exec(ctx, `INSERT INTO search_texts (docno, title, strong, lead, words, title_places, lead_places, version) VALUES `+rowsOf(texts, len(all)), texts...)
 	if err != nil {
 		return fmt.Errorf("adding the texts of knows to the search: %w", err)
 	}
@@ -131,7 +132,8 @@ func number(ctx context.Context, q db.Queryer, sp int64, entries []entry) ([]num
 	out := make([]numbered, len(entries))
 	wanted := make([]any, len(entries))
 	for i, e := range entries {
-		out[i] = numbered{e, docnoOf(sp, e.level(), e.document.Published, e.document.Know)}
+		digest := e.document.digest()
+		out[i] = numbered{e, docnoOf(sp, e.level(), e.document.Published, e.document.Know), e.version(digest), digest}
 		wanted[i] = out[i].docno
 	}
 	var taken []int64
@@ -201,7 +203,7 @@ func (ix *Index) removeDocs(ctx context.Context, q db.Queryer, docnos []int64, c
 			return err
 		}
 	}
-	for _, statement := range []string{`DELETE FROM search_docs WHERE docno`, `DELETE FROM search_texts WHERE docno`, ix.engine.deleteTokens()} {
+	for _, statement := range append(ix.engine.deletions(), `DELETE FROM search_docs WHERE docno`) {
 		if _, err := q.Exec(ctx, statement+in, args...); err != nil {
 			return fmt.Errorf("deleting knows from the search: %w", err)
 		}
@@ -238,6 +240,15 @@ func readRows(ctx context.Context, q db.Queryer, after string, limit int) (rows 
 func setReadership(ctx context.Context, q db.Queryer, know string, r Readership) error {
 	if _, err := q.Exec(ctx, `UPDATE search_docs SET views = ?, likes = ? WHERE know = ?`, r.Views, r.Likes, know); err != nil {
 		return fmt.Errorf("storing how much a know is read: %w", err)
+	}
+	return nil
+}
+
+// countRefresh tells searches that what was read of knows before may not be how much they
+// are read.
+func countRefresh(ctx context.Context, q db.Queryer) error {
+	if _, err := q.Exec(ctx, `UPDATE search_spaces SET refreshes = refreshes + 1`); err != nil {
+		return fmt.Errorf("storing that the search was refreshed: %w", err)
 	}
 	return nil
 }

@@ -1,30 +1,44 @@
-package index
+package rows
 
 import (
 	"encoding/binary"
 	"slices"
 
-	"knowmad/pkg/features/search/rank"
 	"knowmad/pkg/platform/textsearch"
 )
 
-// places are where the words of a text stand, in order: of each the hash of its term, its
+// Places are where the words of a text stand, in order: of each the hash of its term, its
 // first byte and its length.
-type places []byte
+type Places []byte
 
 const (
 	placeBytes = 6
 	wholeBit   = 1 << 7 // in the length: the word's parts are there, too
 )
 
-// hashOf is a term as Terms and places have it.
-func hashOf(term string) uint32 { return rank.Hash(plain(term)) }
+func (p Places) hash(i int) uint32 { return binary.BigEndian.Uint32(p[i:]) >> 8 }
 
-func (p places) hash(i int) uint32 { return binary.BigEndian.Uint32(p[i:]) >> 8 }
+// Add notes a word by the hash of its term and its first byte, below 64 KiB; whole says that
+// its parts are noted, too.
+func (p Places) Add(hash uint32, start, end int, whole bool) Places {
+	length := byte(min(end-start, wholeBit-1))
+	if whole {
+		length |= wholeBit
+	}
+	return binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint32(p, hash<<8|uint32(length)), uint16(start))
+}
 
-// hits are the places of terms, by their hashes, none within another.
-func (p places) hits(text string, terms map[uint32]string) (out []textsearch.Hit) {
+// Hits are the places of terms, by their hashes, none within another.
+func (p Places) Hits(text string, terms map[uint32]string) (out []textsearch.Hit) {
+	// The last bits of the hashes: most words aren't looked for in the map.
+	var some [256]bool
+	for hash := range terms {
+		some[byte(hash)] = true
+	}
 	for i := 0; i+placeBytes <= len(p); i += placeBytes {
+		if !some[p[i+2]] {
+			continue
+		}
 		term, ok := terms[p.hash(i)]
 		if !ok {
 			continue
@@ -44,7 +58,7 @@ func (p places) hits(text string, terms map[uint32]string) (out []textsearch.Hit
 }
 
 // has tells whether words stand side by side, given by the hashes of their terms.
-func (p places) has(phrase []uint32) bool {
+func (p Places) has(phrase []uint32) bool {
 	last := make([]uint32, 0, len(phrase))
 	for i := 0; i+placeBytes <= len(p); i += placeBytes {
 		if p[i+3]&wholeBit != 0 {
