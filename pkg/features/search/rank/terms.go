@@ -74,11 +74,16 @@ func Pack(terms []Term) Terms {
 		})
 		terms = terms[:maxTerms]
 	}
-	slices.SortFunc(terms, func(a, b Term) int { return cmp.Or(cmp.Compare(a.Hash, b.Hash), cmp.Compare(a.Form, b.Form)) })
-	out := make(Terms, 0, len(terms)*termBytes)
+	packed := make([]uint64, 0, len(terms)) // numbers are sorted faster than terms
 	for _, t := range terms {
-		out = binary.BigEndian.AppendUint32(out, t.Hash<<8|uint32(t.Form))
-		out = append(out, byte(t.Fields&allFields)|timesCode(t.Times)<<timesShift)
+		word := uint64(t.Hash)<<8 | uint64(t.Form)
+		packed = append(packed, word<<8|uint64(t.Fields&allFields)|uint64(timesCode(t.Times))<<timesShift)
+	}
+	slices.Sort(packed)
+	out := make(Terms, 0, len(packed)*termBytes)
+	for _, t := range packed {
+		out = binary.BigEndian.AppendUint32(out, uint32(t>>8))
+		out = append(out, byte(t))
 	}
 	return out
 }
