@@ -7,8 +7,8 @@ import (
 	"knowmad/pkg/platform/textsearch"
 )
 
-// maxCollected is how many different words a collector keeps.
-const maxCollected = 1 << 14
+// maxCollected is how many different words a collector keeps, in about 20 MB.
+const maxCollected = 1 << 16
 
 // collector analyses documents. What it found out about a word it keeps for the next ones,
 // so that a word costs a look into one map. One goroutine may use it at a time.
@@ -16,6 +16,7 @@ type collector struct {
 	analyzer *textsearch.Analyzer
 	reader   *textsearch.Reader
 	written  []*collected // by textsearch.Token.ID
+	speller  vocabulary.Speller
 	terms    map[string]*collectedTerm
 	forms    map[formKey]*collected
 
@@ -58,7 +59,7 @@ func newCollector(a *textsearch.Analyzer) *collector {
 }
 
 func (c *collector) forget() {
-	c.reader, c.written = c.analyzer.NewReader(), nil
+	c.reader, c.written, c.speller = c.analyzer.NewReader(), nil, nil
 	c.terms, c.forms = map[string]*collectedTerm{}, map[formKey]*collected{}
 }
 
@@ -103,7 +104,7 @@ func (c *collector) entry(d Document) entry {
 		}
 		terms = append(terms, rank.Term{Hash: w.term.hash, Form: w.form, Fields: w.fields, Times: w.times, Common: w.stop})
 	}
-	e.terms, e.words = rank.Pack(terms), c.words
+	e.terms, e.words, e.packed = rank.Pack(terms), c.words, vocabulary.Pack(c.words)
 	return e
 }
 
@@ -120,7 +121,7 @@ func (c *collector) add(field rank.Fields, text string) (words int) {
 			c.inDoc = append(c.inDoc, w)
 			if !token.Stop {
 				c.words = append(c.words, vocabulary.Word{
-					Word: token.Word, Term: w.term.term, Spelling: vocabulary.SpellingOf(text[token.Start:token.End], token.Word),
+					Word: token.Word, Term: w.term.term, Spelling: c.speller.SpellingOf(token.ID, text[token.Start:token.End], token.Word),
 				})
 			}
 		}

@@ -104,6 +104,7 @@ type entry struct {
 	document Document
 	tokens   []string // without the space's prefix
 	words    []vocabulary.Word
+	packed   []byte // the words
 	terms    rank.Terms
 
 	titleWords, bodyWords int

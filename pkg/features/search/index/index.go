@@ -139,7 +139,7 @@ func (ix *Index) Changed(ctx context.Context, q db.Queryer, know string) error {
 	}
 	e := entryOf(d, a)
 	for _, sp := range spaces {
-		if err := ix.insert(ctx, q, sp.ID, e); err != nil {
+		if err := ix.insert(ctx, q, sp.ID, false, e); err != nil {
 			return err
 		}
 	}

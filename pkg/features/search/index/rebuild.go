@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"strconv"
@@ -21,7 +22,10 @@ const (
 	buildKind = "search.build"
 	clearKind = "search.clear"
 	// buildBatch is how many knows a transaction of a rebuild adds. Writers wait for it.
-	buildBatch = 50
+	buildBatch = 100
+	// buildsAtOnce is how many languages are built at once: while the words of one are
+	// counted the texts of another one are analysed.
+	buildsAtOnce = 2
 	// clearBatch is how many knows of an old space a transaction deletes.
 	clearBatch = 200
 	clearWords = 2000
@@ -33,7 +37,7 @@ const (
 func (ix *Index) registerJobs() error {
 	wait := job.BackOff{First: 10 * time.Second, Longest: 10 * time.Minute}
 	return ix.Jobs.Register(
-		job.Kind{Name: buildKind, Work: ix.build, Wait: wait, Deadline: 12 * time.Hour},
+		job.Kind{Name: buildKind, Work: ix.build, Wait: wait, Deadline: 12 * time.Hour, Concurrency: buildsAtOnce},
 		job.Kind{Name: countKind, Work: ix.countWords, Wait: wait, Deadline: 12 * time.Hour},
 		job.Kind{Name: refreshKind, Work: ix.refresh, Wait: wait, Deadline: 12 * time.Hour},
 		job.Kind{Name: clearKind, Work: ix.clear, Wait: wait, Deadline: 12 * time.Hour},
@@ -185,23 +189,29 @@ func (ix *Index) buildOn(ctx context.Context, sp space) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := ix.CountWords(ctx); err != nil {
+	if err := vocabulary.Finish(ctx, ix.DB, sp.ID); err != nil {
 		return err
 	}
-	return ix.DB.Write(ctx, func(q db.Queryer) error { return ix.goLive(ctx, q, sp.ID) })
+	return ix.DB.Write(ctx, func(q db.Queryer) error {
+		if err := ix.engine.flushPending(ctx, q); err != nil {
+			return err
+		}
+		return ix.goLive(ctx, q, sp.ID)
+	})
 }
 
 // analysedBatch is a batch of knows, read and analysed before the transaction that writes it.
 type analysedBatch struct {
 	last    string           // the highest id
 	entries map[string]entry // by know
+	words   vocabulary.Run   // of all entries
 	err     error
 }
 
 // readAhead reads and analyses the knows of a language that a space doesn't have yet, and
 // closes the channel behind the last ones.
 func (ix *Index) readAhead(ctx context.Context, sp space, a *textsearch.Analyzer) <-chan analysedBatch {
-	batches := make(chan analysedBatch)
+	batches := make(chan analysedBatch, 1)
 	all := newAnalyserPool(a)
 	go func() {
 		defer close(batches)
@@ -212,6 +222,7 @@ func (ix *Index) readAhead(ctx context.Context, sp space, a *textsearch.Analyzer
 				last = ids[len(ids)-1]
 				batch.last = last
 				batch.entries, err = all.analyse(ctx, ix.DB.One(), ix.Source, ids)
+				batch.words = wordsOf(slices.Collect(maps.Values(batch.entries)))
 			}
 			if more = err == nil && len(ids) > 0; err == nil && !more {
 				return
@@ -236,7 +247,7 @@ func (ix *Index) fill(ctx context.Context, q db.Queryer, id int64, a *textsearch
 	}
 	// Read after the lock: writes that were on their way are kept by now, and later ones
 	// wait. A know that was written since the batch was read is in the space or hidden.
-	var add []entry
+	add, asRead := make([]entry, 0, len(batch.entries)), true
 	for after := sp.FilledTo; after < batch.last; {
 		ids, err := ix.Source.Published(ctx, q, sp.Language, after, buildBatch)
 		if err != nil {
@@ -264,23 +275,41 @@ func (ix *Index) fill(ctx context.Context, q db.Queryer, id int64, a *textsearch
 		if err != nil {
 			return err
 		}
-		for _, know := range unread {
-			if e, ok := read[know]; ok {
-				add = append(add, e)
-			}
-		}
+		add, asRead = slices.AppendSeq(add, maps.Values(read)), asRead && len(read) == 0
 	}
-	if err := ix.insert(ctx, q, sp.ID, add...); err != nil {
+	// A know that comes when the words of the others are in the vocabulary is counted after
+	// them.
+	counted := len(sp.WordsTo) == 0
+	if err := ix.insert(ctx, q, sp.ID, counted, add...); err != nil {
 		return err
+	}
+	if counted && len(add) > 0 {
+		words := batch.words
+		if !asRead || len(add) < len(batch.entries) {
+			words = wordsOf(add)
+		}
+		if err := vocabulary.KeepRun(ctx, q, id, len(add), words); err != nil {
+			return err
+		}
 	}
 	return setFilled(ctx, q, id, batch.last)
 }
 
-// analyserPool analyses documents in parallel: one collector for each processor.
+// wordsOf counts the words of entries.
+func wordsOf(entries []entry) vocabulary.Run {
+	all := make([][]vocabulary.Word, 0, len(entries))
+	for _, e := range entries {
+		all = append(all, e.words)
+	}
+	return vocabulary.RunOf(all...)
+}
+
+// analyserPool analyses documents in parallel. Half of the processors do: what is analysed
+// must be written, too.
 type analyserPool []*collector
 
 func newAnalyserPool(a *textsearch.Analyzer) (all analyserPool) {
-	for range runtime.GOMAXPROCS(0) {
+	for range max(1, runtime.GOMAXPROCS(0)/2) {
 		all = append(all, newCollector(a))
 	}
 	return all
@@ -347,7 +376,10 @@ func (ix *Index) goLive(ctx context.Context, q db.Queryer, id int64) error {
 			}
 		}
 	}
-	return setState(ctx, q, sp.ID, live)
+	if err := setState(ctx, q, sp.ID, live); err != nil {
+		return err
+	}
+	return ix.countSoon(ctx, q) // what was written since the words were counted
 }
 
 // clear deletes the rows of a space that was replaced.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"knowmad/pkg/features/search/index"
+	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/platform/db"
 
 	"github.com/stretchr/testify/require"
@@ -64,6 +65,7 @@ func TestSearchesFindEverythingWhileTheIndexIsBuiltAnew(t *testing.T) {
 		require.Equal(t, n, w.total("bruch"))
 		require.Equal(t, n, w.rows(`SELECT COUNT(*) FROM search_docs`))
 		require.Empty(t, w.faults())
+		w.hasCounted()
 	})
 }
 
@@ -82,11 +84,11 @@ func (w *world) faults() (out []index.Fault) {
 
 func TestBuildThatIsKilledGoesOnWhereItWas(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		const n = 120
+		const n, batch = 170, 100
 		w.many(n)
 		read := 0
 		w.knows.failing = func(string) error {
-			if read++; read == 80 {
+			if read++; read == 130 {
 				return errors.New("killed")
 			}
 			return nil
@@ -100,27 +102,74 @@ func TestBuildThatIsKilledGoesOnWhereItWas(t *testing.T) {
 		}, patience, 5*time.Millisecond)
 		require.False(t, w.built())
 		require.Equal(t, n, w.total("bruch"), "the old index is there")
-		require.Equal(t, n+50, w.rows(`SELECT COUNT(*) FROM search_docs`), "a batch was kept")
+		require.Equal(t, n+batch, w.rows(`SELECT COUNT(*) FROM search_docs`), "a batch was kept")
 		w.clock.Pass(time.Hour)
 		require.Eventually(t, w.built, patience, 5*time.Millisecond)
-		require.Equal(t, 80+70, read, "what was kept isn't read again")
+		require.Equal(t, 130+n-batch, read, "what was kept isn't read again")
 		require.Equal(t, n, w.total("bruch"))
 		require.Empty(t, w.faults())
+		w.hasCounted()
 	})
+}
+
+// hasCounted requires that the vocabulary is what the knows' words say when they are counted
+// now.
+func (w *world) hasCounted() {
+	w.t.Helper()
+	w.count()
+	ctx, q := w.t.Context(), w.DB.One()
+	var knows []struct {
+		Language string
+		Words    []byte
+	}
+	require.NoError(w.t, q.Select(ctx, &knows, `SELECT s.language, t.words FROM search_spaces s JOIN search_docs d ON d.space = s.id JOIN search_texts t ON t.docno = d.docno WHERE s.state = 'LIVE'`))
+	want := map[string]int{}
+	for _, know := range knows {
+		words, err := vocabulary.Unpack(know.Words)
+		require.NoError(w.t, err)
+		for _, word := range words {
+			want[know.Language+" "+word.Word]++
+		}
+	}
+	var rows []struct {
+		Language string
+		Word     []byte
+		Docs     int
+	}
+	require.NoError(w.t, q.Select(ctx, &rows, `SELECT s.language, w.word, w.docs FROM search_spaces s JOIN search_words w ON w.space = s.id WHERE s.state = 'LIVE'`))
+	got := map[string]int{}
+	for _, row := range rows {
+		got[row.Language+" "+string(row.Word)] = row.Docs
+	}
+	require.Equal(w.t, want, got)
+	var docs int
+	require.NoError(w.t, q.Get(ctx, &docs, `SELECT COALESCE(SUM(docs), 0) FROM search_spaces WHERE state = 'LIVE'`))
+	require.Equal(w.t, len(knows), docs)
+	require.Zero(w.t, w.rows(`SELECT COUNT(*) FROM search_word_runs`))
 }
 
 // A batch is read before the transaction that writes it begins.
 func TestWhatIsWrittenAfterABatchWasReadCounts(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		const n = 120
+		const n = 230
 		w.many(n)
-		const changed, hidden, lastOfBatch = "0060", "0070", "0099"
-		var once sync.Once
+		const changed, hidden, lastOfBatch, ofThirdBatch = "0060", "0070", "0099", "0210"
+		const earlier, gone = "0003", "0004" // of a batch that was written before
+		var once, later sync.Once
 		w.knows.failing = func(know string) error {
 			if know == lastOfBatch {
 				once.Do(func() {
 					w.put(index.Document{Know: changed, Market: "de", Title: "Heft über Vektoren", Pages: []string{"Pfeile."}, Sharp: 1})
 					w.take(hidden)
+				})
+			}
+			if know == ofThirdBatch {
+				later.Do(func() {
+					for deadline := time.Now().Add(patience); w.rows(`SELECT COUNT(*) FROM search_word_runs`) == 0 && time.Now().Before(deadline); {
+						time.Sleep(time.Millisecond) // the first batch is being written
+					}
+					w.put(index.Document{Know: earlier, Market: "de", Title: "Heft über Matrizen", Pages: []string{"Zeilen."}, Sharp: 1})
+					w.take(gone)
 				})
 			}
 			return nil
@@ -129,9 +178,11 @@ func TestWhatIsWrittenAfterABatchWasReadCounts(t *testing.T) {
 		stop := w.run()
 		defer stop()
 		require.Eventually(t, w.built, patience, 5*time.Millisecond)
-		require.Equal(t, n-2, w.total("bruch"))
+		require.Equal(t, n-4, w.total("bruch"))
 		require.Equal(t, []string{changed}, w.find("de", "vektor"))
+		require.Equal(t, []string{earlier}, w.find("de", "matrize"))
 		require.Empty(t, w.faults())
+		w.hasCounted()
 	})
 }
 

@@ -27,9 +27,11 @@ type space struct {
 	Analyzer string
 	State    state
 	FilledTo string `db:"filled_to"`
+	// WordsTo is "" until all knows are added and their words go into the vocabulary.
+	WordsTo []byte `db:"words_to"`
 }
 
-const spaceColumns = `id, language, analyzer, state, filled_to`
+const spaceColumns = `id, language, analyzer, state, filled_to, words_to`
 
 // lockSpaces reads the spaces that are kept up to date, and keeps their states and what is
 // filled into them as they are until the transaction ends: so that a rebuild waits for

@@ -76,10 +76,11 @@ type numbered struct {
 	digest         string
 }
 
-// insert adds knows to a space. Their tokens come last and in the order of the numbers: FTS5
+// insert adds knows to a space; counted says that the caller adds their words to the
+// vocabulary in the same transaction. Their tokens come last and in the order of the numbers: FTS5
 // writes what waits into the index whenever a statement of several rows begins and whenever
 // a number is below the one before, and so once for all knows.
-func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, entries ...entry) error {
+func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, counted bool, entries ...entry) error {
 	if len(entries) == 0 {
 		return nil
 	}
@@ -89,24 +90,24 @@ func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, entries ...
 	}
 	slices.SortFunc(all, func(a, b numbered) int { return cmp.Compare(a.docno, b.docno) })
 	for some := range slices.Chunk(all, insertAtOnce) {
-		if err := insertDocs(ctx, q, sp, some); err != nil {
+		if err := insertDocs(ctx, q, sp, counted, some); err != nil {
 			return err
 		}
 	}
 	return ix.engine.insertTokens(ctx, q, sp, all)
 }
 
-func insertDocs(ctx context.Context, q db.Queryer, sp int64, all []numbered) error {
+func insertDocs(ctx context.Context, q db.Queryer, sp int64, counted bool, all []numbered) error {
 	var docs, texts []any
 	titles := make([]suggest.Title, 0, len(all))
 	for _, e := range all {
 		d, quality := e.document, e.quality()
 		docs = append(docs, e.docno, d.Know, sp, d.Market, d.Subject, db.At(d.Published), int64(math.Round(quality*1000)), d.Views, d.Likes,
-			e.titleWords, e.bodyWords, e.digest, []byte(e.terms), d.Author, e.version)
-		texts = append(texts, e.docno, e.title, e.strong, e.lead, vocabulary.Pack(e.words), []byte(e.titlePlaces), []byte(e.leadPlaces), e.version)
+			e.titleWords, e.bodyWords, e.digest, []byte(e.terms), d.Author, e.version, map[bool]int{true: 1}[counted])
+		texts = append(texts, e.docno, e.title, e.strong, e.lead, e.packed, []byte(e.titlePlaces), []byte(e.leadPlaces), e.version)
 		titles = append(titles, suggest.Title{Know: d.Know, Market: d.Market, Title: d.Title, Path: d.Path, Subject: d.Subject, Rank: e.level()})
 	}
-	_, err := q.Exec(ctx, `INSERT INTO search_docs (docno, know, space, market, subject, published, quality, views, likes, title_words, body_words, digest, terms, author, version)
+	_, err := q.Exec(ctx, `INSERT INTO search_docs (docno, know, space, market, subject, published, quality, views, likes, title_words, body_words, digest, terms, author, version, counted)
 		VALUES `+rowsOf(docs, len(all)), docs...)
 	if err != nil {
 		return fmt.Errorf("adding knows to the search: %w", err)

@@ -10,31 +10,34 @@ import (
 )
 
 // countBatch is how many knows' words a transaction counts.
-const countBatch = 2000
+const countBatch = 500
 
-// Count brings the vocabulary to what the knows have.
-func Count(ctx context.Context, d *db.DB) error {
+// Count brings the vocabulary of the spaces that searches read to what their knows have.
+// Those that are being built are for Finish.
+func Count(ctx context.Context, d *db.DB) error { return count(ctx, d, liveSpaces) }
+
+// count counts the words of the spaces that are given, until none are left.
+func count(ctx context.Context, d *db.DB, spacesOf func(ctx context.Context, q db.Queryer) ([]int64, error)) error {
 	for more := true; more; {
 		err := d.Write(ctx, func(q db.Queryer) error {
+			spaces, err := spacesOf(ctx, q)
+			if more = err == nil && len(spaces) > 0; !more {
+				return err
+			}
 			counts := counts{}
-			added, err := uncounted(ctx, d, q, countBatch)
+			added, err := uncounted(ctx, d, q, spaces, countBatch)
 			if err != nil {
 				return err
 			}
-			gone, err := goneWords(ctx, d, q, countBatch)
+			gone, err := goneWords(ctx, d, q, spaces, countBatch)
 			if err != nil {
 				return err
 			}
 			more = len(added)+len(gone) > 0
-			spaces, err := keptSpaces(ctx, q)
-			if err != nil {
-				return err
-			}
-			isKept := func(of packedWords) bool { return slices.Contains(spaces, of.Space) }
 			if err := counts.add(added, 1); err != nil {
 				return err
 			}
-			if err := counts.add(slices.DeleteFunc(slices.Clone(gone), func(of packedWords) bool { return !isKept(of) }), -1); err != nil {
+			if err := counts.add(gone, -1); err != nil {
 				return err
 			}
 			if err := counts.store(ctx, q); err != nil {

@@ -16,35 +16,38 @@ type packedWords struct {
 	Words []byte
 }
 
-// uncounted reads the words of knows that aren't counted, and keeps others from deleting
-// the knows until the transaction ends.
-func uncounted(ctx context.Context, d *db.DB, q db.Queryer, limit int) (all []packedWords, err error) {
+// uncounted reads the words of spaces' knows that aren't counted, and keeps others from
+// deleting the knows until the transaction ends.
+func uncounted(ctx context.Context, d *db.DB, q db.Queryer, spaces []int64, limit int) (all []packedWords, err error) {
 	statement := `SELECT d.docno, d.space, t.words FROM search_docs d JOIN search_texts t ON t.docno = d.docno
-		JOIN search_spaces s ON s.id = d.space AND s.state <> 'OLD' WHERE d.counted = 0 ORDER BY d.docno LIMIT ?`
+		WHERE d.counted = 0 AND d.space` + inAll(spaces) + ` ORDER BY d.docno LIMIT ?`
 	if d.Engine() == db.Postgres {
 		statement += ` FOR UPDATE OF d`
 	}
-	if err := q.Select(ctx, &all, statement, limit); err != nil {
+	if err := q.Select(ctx, &all, statement, append(db.Args(spaces), limit)...); err != nil {
 		return nil, fmt.Errorf("reading words: %w", err)
 	}
 	return all, nil
 }
 
-// goneWords reads the words of knows that are gone, and keeps others from counting them.
-func goneWords(ctx context.Context, d *db.DB, q db.Queryer, limit int) (all []packedWords, err error) {
-	statement := `SELECT id, space, words FROM search_gone_words ORDER BY id LIMIT ?`
+// goneWords reads the words of spaces' knows that are gone, and keeps others from counting
+// them.
+func goneWords(ctx context.Context, d *db.DB, q db.Queryer, spaces []int64, limit int) (all []packedWords, err error) {
+	statement := `SELECT id, space, words FROM search_gone_words WHERE space` + inAll(spaces) + ` ORDER BY id LIMIT ?`
 	if d.Engine() == db.Postgres {
 		statement += ` FOR UPDATE`
 	}
-	if err := q.Select(ctx, &all, statement, limit); err != nil {
+	if err := q.Select(ctx, &all, statement, append(db.Args(spaces), limit)...); err != nil {
 		return nil, fmt.Errorf("reading words: %w", err)
 	}
 	return all, nil
 }
 
-// keptSpaces are the spaces that searches read or will read.
-func keptSpaces(ctx context.Context, q db.Queryer) (ids []int64, err error) {
-	if err := q.Select(ctx, &ids, `SELECT id FROM search_spaces WHERE state <> 'OLD'`); err != nil {
+func inAll[T any](args []T) string { return ` IN (?` + strings.Repeat(`, ?`, len(args)-1) + `)` }
+
+// liveSpaces are the spaces that searches read.
+func liveSpaces(ctx context.Context, q db.Queryer) (ids []int64, err error) {
+	if err := q.Select(ctx, &ids, `SELECT id FROM search_spaces WHERE state = 'LIVE' ORDER BY id`); err != nil {
 		return nil, fmt.Errorf("reading the spaces of the search: %w", err)
 	}
 	return ids, nil
@@ -123,13 +126,24 @@ func addDocs(ctx context.Context, q db.Queryer, sp int64, n int) error {
 	return nil
 }
 
-// Delete deletes some words of a space and tells whether there are more.
+// Delete deletes some words of a space whose knows are gone, and tells whether there are
+// more.
 func Delete(ctx context.Context, q db.Queryer, sp int64, limit int) (more bool, err error) {
-	n, err := q.Exec(ctx, `DELETE FROM search_words WHERE space = ? AND word IN (SELECT word FROM search_words WHERE space = ? ORDER BY word LIMIT ?)`, sp, sp, limit)
+	n, err := deleteRuns(ctx, q, sp, partsAtOnce)
+	if err != nil || n > 0 {
+		return true, err
+	}
+	n, err = q.Exec(ctx, `DELETE FROM search_words WHERE space = ? AND word IN (SELECT word FROM search_words WHERE space = ? ORDER BY word LIMIT ?)`, sp, sp, limit)
 	if err != nil {
 		return false, fmt.Errorf("forgetting words: %w", err)
 	}
-	return n == int64(limit), nil
+	if n == int64(limit) {
+		return true, nil
+	}
+	if _, err = q.Exec(ctx, `DELETE FROM search_gone_words WHERE space = ?`, sp); err != nil {
+		return false, fmt.Errorf("forgetting words: %w", err)
+	}
+	return false, nil
 }
 
 // Known is a word of the vocabulary.

@@ -1,0 +1,104 @@
+package vocabulary
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+)
+
+// Run is how many of some knows have each of their words, in the order of the words.
+type Run []wordCount
+
+// RunOf counts the words of knows.
+func RunOf(knows ...[]Word) Run {
+	at := map[string]int{}
+	var all Run
+	for _, words := range knows {
+		for _, w := range words {
+			i, ok := at[w.Word]
+			if !ok {
+				i = len(all)
+				at[w.Word] = i
+				all = append(all, wordCount{word: w})
+			}
+			all[i].n++
+		}
+	}
+	out := make(Run, 0, len(all))
+	for _, i := range orderOf(len(all), func(i int) string { return all[i].word.Word }) {
+		out = append(out, all[i])
+	}
+	return out
+}
+
+// mergeRuns makes one run of several. Of a word that several have it has the sum.
+func mergeRuns(runs []Run) Run {
+	if len(runs) == 0 {
+		return nil
+	}
+	for len(runs) > 1 {
+		var half []Run
+		for pair := range slices.Chunk(runs, 2) {
+			if len(pair) == 2 {
+				pair[0] = mergeTwo(pair[0], pair[1])
+			}
+			half = append(half, pair[0])
+		}
+		runs = half
+	}
+	return runs[0]
+}
+
+func mergeTwo(a, b Run) Run {
+	out := make(Run, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		switch order := cmp.Compare(a[0].word.Word, b[0].word.Word); {
+		case order < 0:
+			out, a = append(out, a[0]), a[1:]
+		case order > 0:
+			out, b = append(out, b[0]), b[1:]
+		default:
+			out = append(out, wordCount{a[0].word, a[0].n + b[0].n})
+			a, b = a[1:], b[1:]
+		}
+	}
+	return append(append(out, a...), b...)
+}
+
+// upTo are the words of a run up to one, and those behind it.
+func (r Run) upTo(last string) (first, rest Run) {
+	n, found := slices.BinarySearchFunc(r, last, func(w wordCount, last string) int { return cmp.Compare(w.word.Word, last) })
+	if found {
+		n++
+	}
+	return r[:n], r[n:]
+}
+
+// pack makes a run small: each word as Pack does, then its count.
+func (r Run) pack() []byte {
+	out := make([]byte, 0, len(r)*10)
+	before := ""
+	for _, w := range r {
+		out = binary.AppendUvarint(appendWord(out, before, w.word), uint64(w.n))
+		before = w.word.Word
+	}
+	return out
+}
+
+// unpackRun reads what pack made.
+func unpackRun(packed []byte) (out Run, err error) {
+	r := packedReader{packed: packed}
+	for len(r.packed) > 0 {
+		w, err := r.word()
+		if err != nil {
+			return nil, err
+		}
+		n, size := binary.Uvarint(r.packed)
+		if size <= 0 {
+			return nil, errWords
+		}
+		r.packed = r.packed[size:]
+		out = append(out, wordCount{w, int(n)})
+	}
+	return out, nil
+}
