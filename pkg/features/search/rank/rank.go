@@ -79,7 +79,7 @@ const (
 	bodyLength  = 0.9  // b of BM25
 	usualTitle  = 6.0  // words
 	usualBody   = 250.0
-	shortBody   = 100.0 // no text counts as shorter
+	shortBody   = 50.0 // no text counts as shorter
 
 	// A word in another form than it was typed in: each time in the body counts this much
 	// of once, and the score of a know that has no other is less by a factor. In a title any
@@ -101,7 +101,7 @@ const (
 	// A longer text has several words together more often by chance: of knows that have
 	// none of them in the title the shorter is the likelier one, by a power of its length.
 	lengthPower = 0.15
-	middleBody  = 500.0 // of which the factor is 1
+	middleBody  = 300.0 // of which the factor is 1
 
 	// Stop words weigh all together as much as a word that most knows have, however many
 	// they are: questions have more than keywords.

@@ -55,7 +55,7 @@ func TestOrder_by_the_length_of_texts(t *testing.T) {
 	require.Greater(t, q.Score(short).Length, 1.0)
 	require.Less(t, q.Score(long).Length, 1.0)
 	require.InDelta(t, 1, q.Score(named).Length, 0, "where a title has the words the length says nothing")
-	require.InDelta(t, q.Score(of("", 1, rank.Body)).Score, q.Score(of("", 100, rank.Body)).Score, 0, "scraps of text aren't the best")
+	require.InDelta(t, q.Score(of("", 1, rank.Body)).Score, q.Score(of("", 50, rank.Body)).Score, 0, "scraps of text aren't the best")
 }
 
 func TestScore_is_text_by_all_its_factors(t *testing.T) {
