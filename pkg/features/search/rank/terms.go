@@ -50,9 +50,10 @@ type Terms []byte
 
 const (
 	termBytes = 5
-	// maxTerms is how many words are kept of a know: those of about ten pages. With up to
-	// 750, which most knows have, a row fits into one page of SQLite's file.
-	maxTerms = 1000
+	// maxTerms is how many words are kept of a know: those of about 25 pages. With up to
+	// 750, which most knows have, a row fits into one page of SQLite's file; few have so many
+	// that it takes three.
+	maxTerms = 2000
 	hashBits = 24
 	// formShift chooses bits of a word's hash. Where the word is its own term any do.
 	formShift = 7
