@@ -5,6 +5,7 @@ package fold
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -13,16 +14,18 @@ import (
 // single spaces. What Unicode does not take apart (ł, ø, dotless ı) is spelled
 // out, so that people find a word with whatever keyboard they have.
 func Text(s string) string {
-	// Decomposed first: a capital İ then is I and a dot above, which goes.
-	decomposed := norm.NFKD.String(strings.ToLower(norm.NFKD.String(s)))
 	var b strings.Builder
-	b.Grow(len(decomposed))
+	b.Grow(len(s))
 	gap := false
-	for _, r := range decomposed {
-		if unicode.Is(unicode.Mn, r) || r == '\'' || r == '’' {
+	for _, r := range decompose(s) {
+		switch {
+		case 'a' <= r && r <= 'z' || '0' <= r && r <= '9':
+		case 'A' <= r && r <= 'Z': // of a text that is ASCII alone
+			r += 'a' - 'A'
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+		case unicode.Is(unicode.Mn, r) || r == '\'' || r == '’':
 			continue
-		}
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+		default:
 			gap = true
 			continue
 		}
@@ -30,11 +33,29 @@ func Text(s string) string {
 			b.WriteByte(' ')
 		}
 		gap = false
-		b.WriteString(spell(r))
+		if spelled := spell(r); spelled != "" {
+			b.WriteString(spelled)
+		} else {
+			b.WriteRune(r)
+		}
 	}
 	return b.String()
 }
 
+// decompose takes letters and their diacritics apart, and makes letters small: a text of
+// ASCII is left as it is.
+func decompose(s string) string {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			// Decomposed first: a capital İ then is I and a dot above, which goes.
+			return norm.NFKD.String(strings.ToLower(norm.NFKD.String(s)))
+		}
+	}
+	return s
+}
+
+// spell is how a letter that Unicode doesn't take apart is written without its marks, "" for
+// others.
 func spell(r rune) string {
 	switch r {
 	case 'ß':
@@ -58,5 +79,5 @@ func spell(r rune) string {
 	case 'þ':
 		return "th"
 	}
-	return string(r)
+	return ""
 }

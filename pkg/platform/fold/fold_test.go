@@ -43,3 +43,14 @@ func TestTextIsStable(t *testing.T) {
 		}
 	})
 }
+
+// Texts of ASCII take a shorter way, to the same end.
+func TestTextOfASCIIFoldsAsWithinOthers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.StringOf(rapid.RuneFrom(nil, &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0, Hi: unicode.MaxASCII, Stride: 1}}})).Draw(t, "text")
+		want := strings.TrimSpace(fold.Text(s) + " e")
+		if got := fold.Text(s + " é"); got != want {
+			t.Fatalf("%q: %q, and with another word %q", s, want, got)
+		}
+	})
+}

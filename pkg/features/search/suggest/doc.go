@@ -10,7 +10,7 @@
 //
 //   - menu.go finds subjects and topics, in memory;
 //   - phrase.go has queries and titles by the starts of their words, tops.go the best of
-//     the beginnings that very many have;
+//     the beginnings that very many have, lookup_store.go how they are found;
 //   - start.go tells how well a text fits, mix.go joins what was found to one list;
 //   - typo.go has other ways to write a query of which nothing fits;
 //   - searched.go counts what is searched for, personal.go tells what isn't counted,

@@ -72,17 +72,17 @@ type fitting struct {
 	foreign bool // of another market than the host's
 }
 
-// sift leaves those of the phrases that fit a query, best first: texts that begin with the
-// query, then by rank; titles of the host's own market, then by rank. known says that all
-// were found by the whole query.
+// sift leaves those of the phrases that fit a query, each once and best first: texts that
+// begin with the query, then by rank; titles of the host's own market, then by rank, and
+// those of others only where its own don't fill their room. known says that all were found
+// by the whole query.
 func sift(found []phrase, known bool, query string, words []string, host string) (texts, titles []phrase) {
 	fits := make([]fitting, 0, len(found))
 	for _, p := range found {
-		if p.Kind == Know && known {
-			fits = append(fits, fitting{p, 0, p.Market != host})
-			continue
+		rank, ok := 0, true
+		if p.Kind == Text || !known {
+			rank, ok = fit(startsOf(p.Text), query, words)
 		}
-		rank, ok := fit(startsOf(p.Text), query, words)
 		if !ok || rank == inside {
 			continue
 		}
@@ -94,11 +94,17 @@ func sift(found []phrase, known bool, query string, words []string, host string)
 	slices.SortFunc(fits, func(a, b fitting) int {
 		return cmp.Or(toInt(a.foreign)-toInt(b.foreign), a.fit-b.fit, b.Rank-a.Rank, cmp.Compare(a.Text, b.Text), cmp.Compare(a.ID, b.ID))
 	})
+	fits = slices.CompactFunc(fits, func(a, b fitting) bool { return a.ID == b.ID })
+	own := 0 // titles of the host's market, which come first
 	for _, f := range fits {
-		if f.Kind == Know {
-			titles = append(titles, f.phrase)
-		} else {
+		switch {
+		case f.Kind == Text:
 			texts = append(texts, f.phrase)
+		case !f.foreign:
+			titles = append(titles, f.phrase)
+			own++
+		case own < roomOfTitles:
+			titles = append(titles, f.phrase)
 		}
 	}
 	return texts, titles

@@ -9,55 +9,7 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-const (
-	// maxRead is how many phrases with one beginning are looked at; of beginnings that
-	// more have, a job finds the best (tops.go).
-	maxRead = 64
-	// maxBest is how many of them are read whole.
-	maxBest = MaxSuggestions
-)
-
-// scope is whose phrases of which kind are looked for.
-type scope struct {
-	market string
-	kind   Type
-}
-
 const phraseColumns = `p.id, p.market, p.kind, p.ref, p.text, p.path, p.subject, p.rank`
-
-// ofScope are the phrases of a scope with a beginning: the best that a job found, where
-// very many have it, otherwise the best of all. The limit says which, as SQLite would ask
-// in a condition for each of the very many.
-const ofScope = `
-	SELECT phrase FROM (SELECT phrase FROM search_phrase_tops WHERE market = ? AND kind = ? AND prefix = ? ORDER BY rank DESC LIMIT ?) best
-	UNION ALL
-	SELECT phrase FROM (SELECT phrase, rank FROM
-		(SELECT phrase, rank FROM search_phrase_starts WHERE market = ? AND kind = ? AND start >= ? AND start < ? ORDER BY start
-			LIMIT CASE WHEN EXISTS (SELECT 1 FROM search_phrase_tops WHERE market = ? AND kind = ? AND prefix = ?) THEN 0 ELSE CAST(? AS BIGINT) END) found
-		ORDER BY rank DESC LIMIT ?) first`
-
-// selectPhrases reads the best phrases of the scopes with a beginning.
-// CROSS JOIN keeps SQLite from walking through all phrases instead.
-func selectPhrases(ctx context.Context, q db.Queryer, prefix []byte, best int, scopes ...scope) (found []phrase, err error) {
-	if len(scopes) == 0 {
-		return nil, nil
-	}
-	var args []any
-	for _, s := range scopes {
-		args = append(args, s.market, s.kind, prefix, best, s.market, s.kind, prefix, behind(prefix), s.market, s.kind, prefix, maxRead, best)
-	}
-	union := strings.Repeat(` UNION ALL `+ofScope, len(scopes))[len(` UNION ALL `):]
-	err = q.Select(ctx, &found, `SELECT `+phraseColumns+` FROM (`+union+`) c CROSS JOIN search_phrases p WHERE p.id = c.phrase`, args...)
-	if err != nil {
-		return nil, fmt.Errorf("reading phrases: %w", err)
-	}
-	return found, nil
-}
-
-// behind is the first key that no longer begins with prefix: UTF-8 has no byte 0xFF.
-func behind(prefix []byte) []byte {
-	return append(append(make([]byte, 0, len(prefix)+1), prefix...), 0xFF)
-}
 
 // findPhrases reads phrases by their numbers; those that there aren't are left out.
 func findPhrases(ctx context.Context, q db.Queryer, ids []any) (map[int64]phrase, error) {

@@ -31,13 +31,14 @@ type Config struct {
 // many goroutines; several servers may work on one database.
 type Service struct {
 	Config
+	engine   engine
 	menus    *market.Derived[menu]
 	searches chan search
 }
 
 // New makes a service on a database of the present shape.
 func New(c Config) (*Service, error) {
-	s := &Service{Config: c, menus: market.NewDerived(newMenu), searches: make(chan search, maxWaiting)}
+	s := &Service{Config: c, engine: newEngine(c.DB.Engine()), menus: market.NewDerived(newMenu), searches: make(chan search, maxWaiting)}
 	s.Jobs.Every(sweepEvery, "search: forgetting who searched for what", s.Sweep)
 	return s, s.registerTops()
 }
@@ -86,21 +87,17 @@ func (s *Service) find(ctx context.Context, host *market.Market, query string, w
 // phrases reads what fits a query of the database: what others searched for on the host,
 // and titles of the knows that are read there.
 func (s *Service) phrases(ctx context.Context, host *market.Market, query string, words []string) (texts, titles []Suggestion, err error) {
-	var found []phrase
-	var bestTexts, bestTitles []phrase
-	read := func(start string, best int, scopes ...scope) error {
-		more, err := selectPhrases(ctx, s.DB.One(), cutStart(start), best, scopes...)
-		found = append(found, more...)
-		bestTexts, bestTitles = sift(found, start == query && len(query) <= maxStart, query, words, host.Code)
-		return err
+	l := lookup{host: host.Code, others: s.others(host), prefix: cutStart(query), best: maxBest, enough: roomOfTitles}
+	whole := len(query) <= maxStart
+	if !whole { // which of the titles fit is only known when they are read
+		l.enough = always
 	}
-	own := []scope{{host.Code, Text}, {host.Code, Know}}
-	err = read(query, maxBest, own...)
-	if err == nil && len(bestTitles) < roomOfTitles {
-		err = read(query, maxBest, s.others(host)...)
-	}
+	found, err := s.engine.find(ctx, s.DB.One(), l)
+	bestTexts, bestTitles := sift(found, whole, query, words, host.Code)
 	if start := longest(words); err == nil && start != "" && len(bestTexts)+len(bestTitles) == 0 {
-		err = read(start, maxRead, append(own, s.others(host)...)...)
+		l.prefix, l.best, l.enough = cutStart(start), maxRead, always
+		found, err = s.engine.find(ctx, s.DB.One(), l)
+		bestTexts, bestTitles = sift(found, false, query, words, host.Code)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -115,12 +112,12 @@ func (s *Service) phrases(ctx context.Context, host *market.Market, query string
 	return texts, titles, nil
 }
 
-// others are the titles of the other markets whose knows are read on the host's sites.
-func (s *Service) others(host *market.Market) (out []scope) {
+// others are the other markets whose knows are read on the host's sites.
+func (s *Service) others(host *market.Market) (codes []string) {
 	for _, m := range s.Markets.Current().All() {
 		if m.Code != host.Code && market.BaseLanguage(m.Language.Code) == market.BaseLanguage(host.Language.Code) {
-			out = append(out, scope{m.Code, Know})
+			codes = append(codes, m.Code)
 		}
 	}
-	return out
+	return codes
 }

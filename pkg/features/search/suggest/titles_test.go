@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"knowmad/pkg/features/search/suggest"
+	"knowmad/pkg/platform/db"
 
 	"github.com/stretchr/testify/require"
 )
@@ -83,6 +84,51 @@ func TestOwnMarketsTitlesComeFirst(t *testing.T) {
 		w.put(title("mx", "m1", "Zarzuela en México", 1))
 		require.Equal(t, []string{"Zarzuela en México", "Zarzuela: resumen", "Zarzuela: apuntes"}, w.titles("mx", "zarz"))
 		require.Equal(t, []string{"Zarzuela: resumen", "Zarzuela: apuntes"}, w.titles("es", "zarz"))
+	})
+}
+
+func TestTitlesOfOtherMarketsFillOnlyTheRoomOfTheOwn(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const long = "Zarzuela y otros géneros del teatro musical"
+		w.put(title("mx", "m1", long+" mexicano", 1))
+		w.put(title("mx", "m2", long+" moderno", 1))
+		w.put(title("es", "e1", long+" madrileño", 900))
+		require.Equal(t, []string{long + " mexicano", long + " moderno"}, w.titles("mx", "zarz"))
+		require.Equal(t, []string{long + " mexicano", long + " moderno"}, w.titles("mx", long+" m"), "longer than what the database compares")
+		require.Equal(t, []string{long + " madrileño"}, w.titles("mx", long+" mad"), "those of the own market don't fit")
+	})
+}
+
+func TestTitleComesOnceForAllItsWords(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.put(title("mx", "m1", "Xilófono contra xilófono", 1))
+		w.put(title("es", "e1", "Xilófono", 1))
+		require.Equal(t, []string{"Xilófono contra xilófono", "Xilófono"}, w.titles("mx", "xilo"), "the own market has one title, not two")
+	})
+}
+
+// To send a statement to PostgreSQL takes about as long as to run one of these.
+func TestSuggestionsTakeOneStatement(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.put(title("es", "e1", "Zarzuela: resumen", 900))
+		w.put(title("mx", "m1", "Zarzuela en México", 1))
+		texts := map[string]bool{}
+		most := 1
+		if w.DB.Engine() == db.SQLite {
+			most = 2 // it runs in this process: nothing is sent
+		}
+		for _, host := range []string{"mx", "es", "pe"} {
+			statements := 0
+			ctx := db.Observed(t.Context(), func(statement string) {
+				statements++
+				texts[statement] = true
+			})
+			found, err := w.Suggest(ctx, w.market(host), suggest.Request{Query: "zarz"})
+			require.NoError(t, err)
+			require.Len(t, found, 2, host)
+			require.LessOrEqual(t, statements, most, host)
+		}
+		require.LessOrEqual(t, len(texts), most, "each text is planned by itself")
 	})
 }
 
