@@ -602,6 +602,7 @@ const searchquality = () =>
   searchQuality(folder, {
     languages: option('langs'),
     queries: option('queries'),
+    seed: option('seed'),
     misses: args.includes('--misses'),
   });
 

@@ -64,7 +64,7 @@ const kinds = ['inflected', 'mistyped', 'bare', 'rare'];
  * Markdown. With misses, also the queries whose document our search hasn't first, or
  * the best of the others where ours isn't measured.
  */
-export async function searchQuality(folder, { languages, queries, misses }) {
+export async function searchQuality(folder, { languages, queries, seed, misses }) {
   console.log(
     '\nHow well documents are found that one looks for: mean reciprocal rank at 10, by language and kind of query',
   );
@@ -87,6 +87,7 @@ export async function searchQuality(folder, { languages, queries, misses }) {
         QUALITY: out,
         LANGUAGES: languages ?? '',
         QUERIES: queries ?? '',
+        SEED: seed ?? '',
       },
     },
   );
@@ -114,12 +115,33 @@ export async function searchQuality(folder, { languages, queries, misses }) {
     }
   if (ours.length > 0)
     console.log(`\n${behind} of them behind the best of the others, marked with <`);
+  if (ours.length > 0) showDifferences(places, engines, ours);
   if (misses) showMisses(places, engines, ours.length > 0 ? ours : [engines[0]]);
 }
 
 const mean = (places) =>
   places.reduce((sum, place) => sum + (place.Place > 0 ? 1 / place.Place : 0), 0) /
   Math.max(places.length, 1);
+
+/**
+ * Prints by how much ours is ahead of each other engine over all languages, with the
+ * standard error of the difference: what is less than twice that may be chance.
+ */
+function showDifferences(places, engines, ours) {
+  console.log('\nOurs less the others, all languages, ± the standard error');
+  const others = engines.filter((engine) => !ours.includes(engine));
+  for (const kind of kinds) {
+    const of = (engine) => places.filter((p) => p.Kind === kind && p.Engine === engine);
+    const mine = of(ours[0]);
+    const cells = others.map((engine) => {
+      const all = of(engine).map((place, i) => mean([mine[i]]) - mean([place]));
+      const middle = all.reduce((sum, d) => sum + d, 0) / all.length;
+      const spread = all.reduce((sum, d) => sum + (d - middle) ** 2, 0) / (all.length - 1);
+      return `${engine} ${middle.toFixed(4)} ± ${Math.sqrt(spread / all.length).toFixed(4)}`;
+    });
+    console.log(`  ${kind}, ${mine.length} queries: ${cells.join(', ')}`);
+  }
+}
 
 function showMisses(places, engines, looked) {
   const byQuery = new Map();

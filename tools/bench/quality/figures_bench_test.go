@@ -25,6 +25,7 @@ func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 const (
 	languagesVariable = "LANGUAGES" // those wanted, by commas; all without it
 	queriesVariable   = "QUERIES"   // how many of each kind and language; 100 without it
+	seedVariable      = "SEED"      // another makes other queries
 	outVariable       = "QUALITY"   // the file in which the places are written
 )
 
@@ -57,7 +58,7 @@ func BenchmarkFigureQuality(b *testing.B) {
 		require.NoError(b, err)
 		words, err := l.ReadDictionary(folder)
 		require.NoError(b, err)
-		queries := quality.Make(docs, words.Forms, limit)
+		queries := quality.Make(docs, words.Forms, limit, os.Getenv(seedVariable))
 		out.Documents[l.Code] = len(docs)
 		for _, e := range engines {
 			require.NoError(b, e.Index(b.Context(), l.Code, docs), "%s, %s", e.Name(), l.Code)

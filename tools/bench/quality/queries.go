@@ -51,17 +51,19 @@ type maker struct {
 	forms    func(word string) []string
 	size     int
 	in       map[string]int // how many documents a word is in
-	letters  []rune         // of the language, each as often as its texts have it
+	seed     string
+	letters  []rune // of the language, each as often as its texts have it
 }
 
-// Make gives up to limit queries of each kind. The same documents give the same queries:
-// which documents are looked for, and what is mistyped, hangs on their ids alone. Pages
-// of manuals are taken first, pages of help where a language has too few of them.
-func Make(docs []corpus.Document, forms func(word string) []string, limit int) []Query {
+// Make gives up to limit queries of each kind. The same documents and seed give the same
+// queries: which documents are looked for, and what is mistyped, hangs on these alone. ""
+// is the seed of the printed table. Pages of manuals are taken first, pages of help where
+// a language has too few of them.
+func Make(docs []corpus.Document, forms func(word string) []string, limit int, seed string) []Query {
 	if len(docs) == 0 {
 		return nil
 	}
-	m := maker{language: docs[0].Language, forms: forms, size: len(docs), in: map[string]int{}}
+	m := maker{language: docs[0].Language, forms: forms, size: len(docs), in: map[string]int{}, seed: seed}
 	counted := map[rune]int{}
 	for i := range docs {
 		for _, word := range m.distinct(docs[i].Title + "\n" + docs[i].Body()) {
@@ -82,14 +84,14 @@ func Make(docs []corpus.Document, forms func(word string) []string, limit int) [
 		if a.Kind != b.Kind {
 			return -strings.Compare(a.Kind, b.Kind) // manual before help
 		}
-		return int(seed(a.ID, "order")%1_000_003) - int(seed(b.ID, "order")%1_000_003)
+		return int(m.number(a.ID, "order")%1_000_003) - int(m.number(b.ID, "order")%1_000_003)
 	})
 	var queries []Query
 	for _, kind := range Kinds() {
 		made := 0
 		for i := 0; i < len(order) && made < limit; i++ {
 			d := &order[i]
-			random := rand.New(rand.NewPCG(seed(d.ID, string(kind)), 1)) //nolint:gosec // the same each time
+			random := rand.New(rand.NewPCG(m.number(d.ID, string(kind)), 1)) //nolint:gosec // the same each time
 			text := m.query(kind, d, random)
 			if text == "" {
 				continue
@@ -101,9 +103,10 @@ func Make(docs []corpus.Document, forms func(word string) []string, limit int) [
 	return queries
 }
 
-func seed(id, use string) uint64 {
+// number is a document's for a use, as by chance.
+func (m *maker) number(id, use string) uint64 {
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(use + "\x00" + id))
+	_, _ = h.Write([]byte(use + m.seed + "\x00" + id))
 	return h.Sum64()
 }
 

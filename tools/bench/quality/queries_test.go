@@ -64,8 +64,9 @@ func TestQueries_differ_from_their_documents_as_their_kinds_say(t *testing.T) {
 		}
 		return nil
 	}
-	made := quality.Make(docs, forms, 10)
-	require.Equal(t, made, quality.Make(docs, forms, 10), "the same documents give the same queries")
+	made := quality.Make(docs, forms, 10, "")
+	require.Equal(t, made, quality.Make(docs, forms, 10, ""), "the same documents give the same queries")
+	require.NotEqual(t, made, quality.Make(docs, forms, 10, "another"), "another seed gives others")
 	texts := map[quality.Kind][]string{}
 	for _, q := range made {
 		texts[q.Kind] = append(texts[q.Kind], q.Wanted+" "+q.Text)
