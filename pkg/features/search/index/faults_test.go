@@ -221,3 +221,20 @@ func TestVeryManyKnowsAreNotCounted(t *testing.T) {
 		require.Equal(t, 80, exact(index.Query{Text: "célula -bruch"}), "so it must without some")
 	})
 }
+
+func TestKnowOfVeryManyWordsIsFound(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		var text strings.Builder
+		for i := range 6000 {
+			fmt.Fprintf(&text, "zahl%c%c%c%c ", 'a'+i%23, 'a'+i/23%23, 'a'+i/529%23, 'a'+i/12167)
+		}
+		w.put(
+			index.Document{Know: "01", Market: "de", Title: "Alle Zahlen", Format: "DOCUMENT", Author: "lena.m", Pages: []string{text.String(), "Nenner"}, Sharp: 1},
+			index.Document{Know: "02", Market: "de", Title: "Brüche", Format: "DOCUMENT", Pages: []string{"Zähler und Nenner"}, Sharp: 1},
+		)
+		w.count()
+		require.Equal(t, []string{"01"}, w.find("de", "zahlaaaa"))
+		require.Equal(t, []string{"01"}, w.find("de", "zahlfaaa zahlkhla"), "words of the beginning and the end")
+		require.Equal(t, []string{"02", "01"}, w.find("de", "Nenner"))
+	})
+}

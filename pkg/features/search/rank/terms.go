@@ -50,10 +50,10 @@ type Terms []byte
 
 const (
 	termBytes = 5
-	// maxTerms is how many words are kept of a know: those of about 25 pages. With up to
+	// maxTerms is how many words are kept of a know: those of about 18 pages. With up to
 	// 750, which most knows have, a row fits into one page of SQLite's file; few have so many
-	// that it takes three.
-	maxTerms = 2000
+	// that it takes two. PostgreSQL keeps them in the row, which has 8,160 bytes at most.
+	maxTerms = 1500
 	hashBits = 24
 	// formShift chooses bits of a word's hash. Where the word is its own term any do.
 	formShift = 7
