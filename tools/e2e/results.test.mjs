@@ -145,6 +145,38 @@ journey(
 
 journey(
   on,
+  'a word that hardly any know has is searched, and a common one offered beside it',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    await manyKnows();
+    const rare = 'Sammelmpape';
+    const site = siteOf(on.server, CODE);
+    const { accessToken } = await openAccount(site, authorOf(MANY));
+    const know = { title: `${rare} von gestern`, visibility: 'public', text: `# ${rare}\n\n1.` };
+    await call(site, 201, 'POST', '/api/knows', know, accessToken);
+    // Words are counted by a job, after the know has been published.
+    await until(async () => {
+      const { body } = await on.server.get(`${CODE}.localhost`, `/api/search/knows?query=${rare}`);
+      return JSON.parse(body).correction?.applied === false;
+    });
+    await open(CODE, `/knows/search?query=${rare}`);
+    await page
+      .getByRole('heading', { level: 1, name: say(CODE, 'search.title', { query: rare }) })
+      .waitFor();
+    assert.equal(await results(page).first().innerText(), know.title);
+    const main = page.getByRole('main');
+    const meant = main.getByText(say(CODE, 'search.meant', { meant: WORD.toLowerCase() }));
+    await meant.getByRole('link').click();
+    await page.waitForURL((url) => url.searchParams.get('query') === WORD.toLowerCase());
+    await hydrated(page);
+    assert.equal(await results(page).count(), 20);
+    assert.equal(await main.getByRole('combobox').inputValue(), WORD.toLowerCase());
+    assert.equal(await main.getByText(know.title).count(), 0, 'the rare word isn’t meant now');
+  },
+);
+
+journey(
+  on,
   'each page of results has its own address, without JavaScript, too',
   { at: ['phone'], javaScriptEnabled: false },
   async ({ page }) => {
