@@ -12,9 +12,9 @@ export function FailureProvider({ children }: { children: ReactNode }) {
   const toasts = useToasts();
   const intl = useIntl();
   const report = useCallback<FailureListener>(
-    (error, context) => {
+    (error, context, isShown) => {
       console.error(context, error);
-      toasts.show(failureText(intl, error), 'danger');
+      if (!isShown) toasts.show(failureText(intl, error), 'danger');
     },
     [toasts, intl],
   );

@@ -12,8 +12,11 @@ export interface ErrorBody {
   fields?: { field: string; message: string }[];
 }
 
-/** Called for each failed call with the name of its place (search.getSuggestions). */
-export type FailureListener = (error: unknown, context: string) => void;
+/**
+ * Called for each failed call with the name of its place (search.getSuggestions). The screen
+ * itself says that a call failed where `isShown` is true.
+ */
+export type FailureListener = (error: unknown, context: string, isShown?: boolean) => void;
 
 /** The type of a failure without one from the API. */
 export const NO_ERROR_TYPE = 'NoErrorType';

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Api } from './client.ts';
+import type { FailureListener } from './errors.ts';
 import { PageData } from './pageData.tsx';
 import { makeQueryClient } from './query.tsx';
 
@@ -12,7 +13,7 @@ function page(seeds: Record<string, { status: number; body: unknown }>, answers:
     if (!answer) throw new Error('the test has no further answer');
     return answer;
   });
-  const report = vi.fn<(error: unknown, context: string) => void>();
+  const report = vi.fn<FailureListener>();
   const api = new Api({ base: '/api', headers: () => ({}), fetch: send });
   return { data: new PageData(seeds, api, report), send, report };
 }
@@ -48,6 +49,20 @@ describe('PageData', () => {
     expect(report.mock.calls[0]?.[1]).toBe('header.getSubjects');
     await data.want(URL, 'header.getSubjects');
     expect(data.get(URL)).toEqual({ data: [3], isError: false });
+  });
+
+  it('reports that the screen shows a failure, unless an older answer stays there', async () => {
+    const { data, report } = page({}, [refused(), Response.json([1]), refused()]);
+    await data.want(URL, 'search.getKnows', true);
+    expect(data.get(URL)).toEqual({ data: undefined, isError: true });
+    await data.want(URL, 'search.getKnows', true);
+    const client = data.client(makeQueryClient);
+    await client.refetchQueries({ queryKey: [URL] });
+    expect(report.mock.calls.map(([, context, isShown]) => [context, isShown])).toEqual([
+      ['search.getKnows', true],
+      ['search.getKnows', false],
+    ]);
+    expect(data.get(URL).data).toEqual([1]);
   });
 
   it('shares its answers with the query client', () => {

@@ -62,19 +62,19 @@ export class PageData {
   }
 
   /** Fetches an answer that the page lacks. Never throws; failures are reported. */
-  async want(url: string, context: string): Promise<void> {
+  async want(url: string, context: string, onScreen = false): Promise<void> {
     if (this.get(url).data !== undefined || this.#wanted.has(url)) return;
     this.#wanted.add(url);
     try {
       const { makeQueryClient } = await import('./query.tsx').catch((error: unknown) => {
-        this.#report(error, context);
+        this.#report(error, context, onScreen);
         throw error;
       });
       const data = await this.client(makeQueryClient).fetchQuery<unknown>({
         queryKey: [url],
         queryFn: ({ signal }) => this.#api.getUrl(url, signal),
         // Of a session that has ended the session itself tells.
-        meta: { context, expects: ['AuthorizationError'] },
+        meta: { context, expects: ['AuthorizationError'], onScreen },
       });
       this.#set(url, { data, isError: false });
     } catch {
@@ -119,6 +119,8 @@ export interface PageDataOptions {
   enabled?: boolean;
   /** The name of the calling place, for the handler of failures. */
   context?: string;
+  /** The screen says itself that the call failed: that is no toast. */
+  onScreen?: boolean;
 }
 
 /** An answer that the server puts into the page; fetched if it is missing there. */
@@ -133,13 +135,13 @@ export function usePageData<P extends GetPath>(
 /** usePageData by URL, for calls whose path comes from the page. */
 export function usePageDataAt<Body>(
   url: string,
-  { enabled = true, context = url }: PageDataOptions = {},
+  { enabled = true, context = url, onScreen }: PageDataOptions = {},
 ): PageAnswer<Body> {
   const answers = usePageAnswers();
   const get = () => answers.get(url);
   const answer = useSyncExternalStore(answers.subscribe, get, get);
   useEffect(() => {
-    if (enabled) void answers.want(url, context);
-  }, [answers, url, enabled, context]);
+    if (enabled) void answers.want(url, context, onScreen);
+  }, [answers, url, enabled, context, onScreen]);
   return answer as PageAnswer<Body>;
 }

@@ -19,9 +19,11 @@ export function makeQueryClient(onFailure: FailureListener): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        const expects = query.meta?.['expects'] as readonly string[] | undefined;
+        const { context, expects, onScreen }: ApiQueryOptions = query.meta ?? {};
         if (error instanceof ApiError && expects?.includes(error.type)) return;
-        onFailure(error, String(query.meta?.['context'] ?? query.queryKey[0]));
+        // Of a failure beside an older answer, which stays, the screen says nothing.
+        const isShown = onScreen === true && query.state.data === undefined;
+        onFailure(error, context ?? String(query.queryKey[0]), isShown);
       },
     }),
     defaultOptions: {
@@ -49,13 +51,15 @@ export interface ApiQueryOptions {
   context?: string;
   /** Types of errors that the screen shows itself; all others are reported in a toast. */
   expects?: readonly string[];
+  /** The screen says itself that there is no answer: such a failure is no toast. */
+  onScreen?: boolean;
 }
 
 /** A GET, below requireSession. What the server puts into pages is read with usePageData. */
 export function useApiQuery<P extends GetPath>(
   path: P,
   call: CallOf<P>,
-  { enabled = true, context, expects }: ApiQueryOptions = {},
+  { enabled = true, context, expects, onScreen }: ApiQueryOptions = {},
 ): UseQueryResult<AnswerOf<P>, ApiError> {
   const api = useApi();
   const url = callUrl(path, call as CallParts);
@@ -63,6 +67,6 @@ export function useApiQuery<P extends GetPath>(
     queryKey: [url],
     queryFn: ({ signal }) => api.getUrl<AnswerOf<P>>(url, signal),
     enabled,
-    meta: { ...(context && { context }), ...(expects && { expects }) },
+    meta: { context, expects, onScreen },
   });
 }

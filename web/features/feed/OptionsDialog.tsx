@@ -79,7 +79,7 @@ export function OptionsDialog({ open, lang, onClose, onChange }: OptionsDialogPr
   const options = useApiQuery(
     '/api/feeds/options',
     {},
-    { enabled: open, context: 'feed.getOptions' },
+    { enabled: open, context: 'feed.getOptions', onScreen: true },
   );
   const changed = () => {
     onChange();

@@ -68,7 +68,7 @@ export function useFeed(narrowing: Narrowing): FeedState {
     getNextPageParam: (page: Feed, _all: Feed[], { page: number, limit }: Part): Part | null =>
       page.last ? null : { list: page.uuid, page: number + limit / PER_PAGE, limit: PER_PAGE },
     staleTime: Infinity,
-    meta: { context: 'feed.list', expects: ['NotFoundError'] },
+    meta: { context: 'feed.list', expects: ['NotFoundError'], onScreen: true },
   });
   const { data, fetchNextPage, hasNextPage, isFetching } = feed;
   const items = data?.pages.flatMap((page) => page.content);

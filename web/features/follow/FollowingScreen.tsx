@@ -88,7 +88,7 @@ export default requireSession(function Following() {
   const follows = useApiQuery(
     '/api/users/me/follows',
     { query: { page, limit: LIMIT } },
-    { context: 'follow.list' },
+    { context: 'follow.list', onScreen: true },
   );
   if (follows.isError && !follows.data)
     return (

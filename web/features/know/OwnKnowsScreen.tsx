@@ -66,7 +66,7 @@ export default requireSession(function OwnKnows() {
   const list = useApiQuery(
     '/api/knows/mine',
     { query: { page, limit: LIMIT } },
-    { context: 'knows.getMine' },
+    { context: 'knows.getMine', onScreen: true },
   );
   const [deleted, setDeleted] = useState<OwnSummary | null>(null);
   const { refetch } = list;

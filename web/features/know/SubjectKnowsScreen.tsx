@@ -113,8 +113,12 @@ const texts = withValues(
 export default requireSession(function SubjectKnows() {
   const { user } = useOwnUser();
   const market = useMarket();
-  const subjects = usePageData('/api/subjects', {});
-  const ids = useApiQuery('/api/users/me/follows/ids', {}, { context: 'follow.get' });
+  const subjects = usePageData('/api/subjects', {}, { onScreen: true });
+  const ids = useApiQuery(
+    '/api/users/me/follows/ids',
+    {},
+    { context: 'follow.get', onScreen: true },
+  );
   if (subjects.isError || (ids.isError && !ids.data))
     return (
       <ErrorScene kind="unreachable" onRetry={() => location.reload()} homeHref={urlTo('home')} />
@@ -177,7 +181,7 @@ function Knows({ subjects }: { subjects: readonly Subject[] }) {
         limit: PER_PAGE,
       },
     },
-    { context: 'follow.getKnows' },
+    { context: 'follow.getKnows', onScreen: true },
   );
   return (
     <Stack gap={6}>

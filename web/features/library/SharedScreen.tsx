@@ -63,7 +63,10 @@ export default function SharedScreen() {
     path: { uuid: uuidOf(params['slug'] ?? '') ?? '' },
     query: { folder },
   });
-  const { data, isError } = usePageDataAt<Shared>(call, { context: 'library.getShared' });
+  const { data, isError } = usePageDataAt<Shared>(call, {
+    context: 'library.getShared',
+    onScreen: true,
+  });
   if (isError) return <ErrorScene kind="not-found" homeHref={urlTo('home')} />;
   if (!data)
     return (

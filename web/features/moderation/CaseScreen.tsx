@@ -8,8 +8,8 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorScene } from '../../ui/ErrorScene.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { EmptySearchScene } from '../../ui/scenes/EmptySearchScene.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { requireStaff, StaffFrame } from '../staff/shared/StaffFrame.tsx';
 import { ageOf, ageText } from './age.ts';
 import styles from './Case.module.css';
@@ -23,13 +23,16 @@ import { SimilarKnows } from './SimilarKnows.tsx';
 import { SubjectName } from './SubjectName.tsx';
 import type { Case } from './types.ts';
 
+/** Rare, and only a drawing. */
+const loadScene = () => import('../../ui/scenes/EmptySearchScene.tsx');
+
 /** A case with all that staff need to decide it. */
 export default requireStaff(function CaseOfStaff() {
   const { id = '' } = usePage().params;
   const answer = useApiQuery(
     '/api/staff/cases/{id}',
     { path: { id } },
-    { context: 'moderation.getCase' },
+    { context: 'moderation.getCase', onScreen: true },
   );
   const { data, error } = answer;
   const again = () => void answer.refetch();
@@ -124,10 +127,11 @@ function isPublic({ kind, status }: Case['subject']): boolean {
 }
 
 function Missing() {
+  const scene = useLoaded(loadScene, true, true);
   return (
     <StaffFrame page="staff-cases" title={<FormattedMessage {...texts.missing} />}>
       <EmptyState
-        picture={<EmptySearchScene />}
+        picture={scene && <scene.EmptySearchScene />}
         title={<FormattedMessage {...texts.missingText} />}
         action={
           <Button href={urlTo('staff-cases')}>

@@ -26,7 +26,10 @@ const loadMore = () => import('./MoreResults.tsx');
 
 /** What was found, with what it can be narrowed down to. */
 export function Results({ place, search }: { place: Place; search: Search }) {
-  const answer = usePageDataAt<SearchAnswer>(callOf(search), { context: 'search.getKnows' });
+  const answer = usePageDataAt<SearchAnswer>(callOf(search), {
+    context: 'search.getKnows',
+    onScreen: true,
+  });
   const error = useLoaded(loadError, answer.isError);
   // A later page or another filter is no other search.
   const isFirst = pageNumber(search) === 0 && !hasFilters(search);
