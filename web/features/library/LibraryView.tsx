@@ -272,7 +272,14 @@ function Empty({ isNew, query }: { isNew: boolean; query: string | null }) {
     );
   if (!isNew)
     return (
-      <EmptyState title={<FormattedMessage {...texts.emptyFolder} />}>
+      <EmptyState
+        title={<FormattedMessage {...texts.emptyFolder} />}
+        action={
+          <Button variant="tonal" href={urlTo('subjects')}>
+            <FormattedMessage {...texts.emptyAction} />
+          </Button>
+        }
+      >
         <FormattedMessage {...texts.emptyFolderText} />
       </EmptyState>
     );
