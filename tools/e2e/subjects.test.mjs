@@ -1,9 +1,9 @@
-// The overview of subjects: folded on narrow windows, open on wide ones; the search on a
-// topic's page.
+// The overview of subjects: folded on narrow windows, open on wide ones; the search in a
+// subject, from there and from a topic's page.
 // Screens: know, search.
 // Features: subject.
 import assert from 'node:assert/strict';
-import { journey, market, stage } from './lib/journey.mjs';
+import { hydrated, journey, market, stage } from './lib/journey.mjs';
 import { text, until } from './lib/world.mjs';
 
 const on = stage();
@@ -118,3 +118,35 @@ journey(
     await page.getByRole('main').getByRole('link', { name: chosen, exact: true }).waitFor();
   },
 );
+
+for (const javaScriptEnabled of [true, false])
+  journey(
+    on,
+    `the overview leads to the search in a subject, which stays set${javaScriptEnabled ? '' : ', also without a script'}`,
+    { at: [javaScriptEnabled ? 'phone' : 'desktop'], javaScriptEnabled },
+    async ({ page, open, size }) => {
+      const [, { id, name, slug, topics }] = subjects();
+      const main = page.getByRole('main');
+      const within = text('de', 'subject.search', { subject: name });
+      await open('de', size === 'phone' ? `/subjects#${slug}` : '/subjects');
+      await main.getByRole('link', { name: within, exact: true }).click();
+      await page.waitForURL((url) => url.pathname === '/knows/search');
+      assert.equal(new URL(page.url()).search, `?subjectId=${id}`);
+      const chosen = text('de', 'search.filters.remove', { name });
+      await main.getByRole('link', { name: chosen, exact: true }).waitFor();
+      for (const topic of topics)
+        await main.getByRole('link', { name: topic.name, exact: true }).waitFor();
+      if (javaScriptEnabled) await hydrated(page);
+
+      const field = main.getByRole('combobox');
+      assert.equal(await field.getAttribute('placeholder'), within);
+      await field.fill('klausur & mehr');
+      await field.press('Enter');
+      await page.waitForURL((url) => url.searchParams.get('query') === 'klausur & mehr');
+      assert.equal(new URL(page.url()).searchParams.get('subjectId'), String(id));
+      await main.getByRole('link', { name: chosen, exact: true }).click();
+      await page.waitForURL((url) => !url.searchParams.has('subjectId'));
+      assert.equal(new URL(page.url()).searchParams.get('query'), 'klausur & mehr');
+      await main.getByRole('link', { name: chosen, exact: true }).waitFor({ state: 'detached' });
+    },
+  );

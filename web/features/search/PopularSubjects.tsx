@@ -1,13 +1,12 @@
 import { FormattedMessage } from 'react-intl';
-import { usePageData } from '../../api/pageData.tsx';
 import { useMarketLang } from '../../market/language.ts';
-import { useMarket } from '../../market/MarketProvider.tsx';
 import { subjectUrl } from '../../page/routes.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { hueOf } from '../../ui/hues.ts';
 import { Row } from '../../ui/Stack.tsx';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
 import styles from './SearchPage.module.css';
+import { useSubjects } from './useSubjects.ts';
 
 /** As many as fit two lines of a phone three times over. */
 const MAX_SUBJECTS = 12;
@@ -15,9 +14,7 @@ const MAX_SUBJECTS = 12;
 /** The way on for who doesn't know what to type. Nothing on a market without subjects. */
 export function PopularSubjects() {
   const lang = useMarketLang();
-  const { hasSubjects } = useMarket();
-  const options = { context: 'search.getSubjects', enabled: hasSubjects };
-  const subjects = usePageData('/api/subjects', {}, options).data?.subjects ?? [];
+  const subjects = useSubjects();
   if (subjects.length === 0) return null;
   return (
     <section className={styles.popular}>

@@ -244,6 +244,34 @@ const inApp = {
 
 export const InTheApp: Story = { args: { ...inApp, data: many.data } };
 
+const withTopics = {
+  ...lists,
+  '/api/subjects': {
+    ...lists['/api/subjects'],
+    subjects: subjects.map((subject) => ({
+      ...subject,
+      topics: ['Wahrscheinlichkeitsverteilungen und Erwartungswerte', 'Algebra'].map(
+        (name, at) => ({
+          uuid: `9f4f2f0e-0000-4000-8000-00000000002${at}`,
+          name,
+          slug: `topic-${at}`,
+        }),
+      ),
+    })),
+  },
+};
+
+/** Nothing was searched for yet; a new search keeps the subject. */
+export const InASubject: Story = {
+  args: { url: '/knows/search?subjectId=4', data: withTopics },
+  play: async ({ canvas, canvasElement }) => {
+    const kept = canvasElement.querySelector('main input[name=subjectId]');
+    await expect(kept).toHaveAttribute('value', '4');
+    await expect(await canvas.findByRole('link', { name: 'Algebra' })).toBeVisible();
+  },
+};
+export const InASubjectOnAPhone: Story = { ...InASubject, globals: onAPhone };
+
 /** The search doesn't answer. */
 export const Failed: Story = {
   args: {
@@ -256,5 +284,10 @@ export const Failed: Story = {
         body: { type: 'NoErrorType', message: '', requestId: 'story' },
       },
     },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1 })).toBeVisible();
+    // The page says it, and no toast besides.
+    for (const toasts of page.queryAllByRole('alert')) await expect(toasts).toBeEmptyDOMElement();
   },
 };

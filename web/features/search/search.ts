@@ -46,6 +46,12 @@ export const pageNumber = ({ page }: Search) => Math.max(0, Number.parseInt(page
 
 export const hasFilters = (search: Search) => filterNames.some((name) => search[name] !== '');
 
+/** The filters that are set. */
+export const filtersOf = (search: Search): Partial<Record<FilterName, string>> =>
+  Object.fromEntries(
+    filterNames.filter((name) => search[name] !== '').map((name) => [name, search[name]]),
+  );
+
 export const withoutFilters = { subjectId: '', knowFormat: '', gradeId: '' };
 
 /** The call for a page of results: as _routes.yaml has it, so that the page's own answer is found. */

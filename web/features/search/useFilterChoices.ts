@@ -3,6 +3,7 @@ import type { components } from '../../generated/api.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import type { Format } from './filterTexts.ts';
 import type { SubjectCount } from './types.ts';
+import { useSubjects } from './useSubjects.ts';
 
 export interface FilterChoices {
   /** Those of the results with how many there are; where that isn't counted, the market's. */
@@ -13,10 +14,8 @@ export interface FilterChoices {
 
 /** What the market's search can be narrowed down to. */
 export function useFilterChoices(counts: readonly SubjectCount[] | null, chosen: string) {
-  const { country, flags, hasSubjects } = useMarket();
-  const inMarket =
-    usePageData('/api/subjects', {}, { context: 'search.getSubjects', enabled: hasSubjects }).data
-      ?.subjects ?? [];
+  const { country, flags } = useMarket();
+  const inMarket = useSubjects();
   const grades = usePageData(
     '/api/countries/{id}/grades',
     { path: { id: country.code } },

@@ -1,11 +1,14 @@
-import { ChevronDown } from 'lucide-react';
-import { topicUrl } from '../../page/routes.ts';
+import { ChevronDown, Search } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { topicUrl, urlTo } from '../../page/routes.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
 import type { Subject } from './shared/types.ts';
 import { hueOf } from '../../ui/hues.ts';
 import styles from './SubjectCard.module.css';
+import { subjectTexts } from './shared/subjectTexts.ts';
 import { TopicCount } from './shared/TopicCount.tsx';
 
 interface SubjectCardProps {
@@ -33,6 +36,7 @@ export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
     <Card as="section" hue={hueOf(subject.color)} padding="none" className={styles.card}>
       <div className={styles.wide}>
         <Head subject={subject} lang={lang} topics={topics.length} />
+        <SearchLink subject={subject} />
         {follow}
       </div>
       <details className={styles.details} open={open}>
@@ -49,9 +53,32 @@ export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
             </li>
           ))}
         </ul>
-        <div className={styles.follow}>{follow}</div>
+        <div className={styles.follow}>
+          {follow}
+          <SearchLink subject={subject} />
+        </div>
       </details>
     </Card>
+  );
+}
+
+/** Leads to the search of what was shared on a subject. */
+function SearchLink({ subject }: { subject: Subject }) {
+  const intl = useIntl();
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      href={urlTo('search', { query: { subjectId: subject.id } })}
+      icon={<Search size={18} aria-hidden="true" />}
+      aria-label={intl.formatMessage(subjectTexts.search, { subject: subject.name })}
+    >
+      <FormattedMessage
+        id="subjects.search"
+        defaultMessage="Search"
+        description="Overview of subjects: link to the search in one subject; short, the name of the subject stands beside it"
+      />
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   type ComponentType,
   type FormEvent,
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
   useId,
   useRef,
@@ -56,6 +57,10 @@ export interface SearchBoxProps extends SearchProps {
   /** Selects the placeholder text. */
   place?: 'home' | 'header';
   size?: 'medium' | 'large';
+  /** Text in the empty field; by default that of its place. */
+  placeholder?: string | undefined;
+  /** Fields of the form that aren't seen, for its other parameters. */
+  hidden?: ReactNode;
   /** The list is in the flow of its parent instead of floating below the field. */
   inlineList?: boolean;
   ref?: Ref<HTMLInputElement>;
@@ -94,6 +99,8 @@ export function SearchBox({
   onSelected,
   place = 'header',
   size = 'medium',
+  placeholder,
+  hidden,
   inlineList = false,
   ref,
 }: SearchBoxProps) {
@@ -179,7 +186,7 @@ export function SearchBox({
             type="text"
             name={name}
             value={highlighted?.text ?? typed}
-            placeholder={intl.formatMessage(placeholders[place])}
+            placeholder={placeholder ?? intl.formatMessage(placeholders[place])}
             role="combobox"
             aria-label={label}
             aria-expanded={expanded}
@@ -225,6 +232,7 @@ export function SearchBox({
             </button>
           )}
         </div>
+        {hidden}
         {open && typed === '' && before && (
           <before.BeforeTyping place={place} inline={inlineList} onLeave={close} />
         )}

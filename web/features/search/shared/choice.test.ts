@@ -15,5 +15,13 @@ describe('choiceUrl', () => {
   ])('is the search for %s', (_, suggestion) => {
     expect(choiceUrl({ text: 'a b', suggestion }, false)).toBe('/knows/search?query=a+b');
     expect(choiceUrl({ text: 'a b', suggestion }, true)).toBe('/app/search?query=a+b');
+    expect(choiceUrl({ text: 'a b', suggestion }, false, { subjectId: '4' })).toBe(
+      '/knows/search?query=a+b&subjectId=4',
+    );
+  });
+  it('has no filters where a suggestion has a page', () => {
+    expect(choiceUrl({ text: 'Vectors', suggestion: topic }, false, { subjectId: '4' })).toBe(
+      topic.path,
+    );
   });
 });

@@ -9,8 +9,14 @@ import type { SearchChoice, SearchProps, SearchSuggestion } from '../../../ui/sh
 const beforeTyping = () => import('../BeforeTyping.tsx');
 const hasSlashKey = () => readStored(storageKeys.searchKeyOff) === null;
 
-/** The search box's props: the form's target, suggestions, and the handler of a choice. */
-export function useSiteSearch(): SearchProps {
+/** Parameters of the search's address besides its words. */
+export type Kept = Readonly<Partial<Record<'subjectId' | 'knowFormat' | 'gradeId', string>>>;
+
+/**
+ * The search box's props: the form's target, suggestions, and the handler of a choice.
+ * `kept` are the filters that a new search keeps.
+ */
+export function useSiteSearch(kept?: Kept): SearchProps {
   const api = useApi();
   const report = useFailureReport();
   const { locale } = useMarket();
@@ -27,23 +33,30 @@ export function useSiteSearch(): SearchProps {
     [api, report, locale],
   );
 
-  return { action: urlTo('search'), suggest, onSelect: open, beforeTyping, hasSlashKey };
+  return {
+    action: urlTo('search'),
+    suggest,
+    onSelect: (choice) => open(choice, kept),
+    beforeTyping,
+    hasSlashKey,
+  };
 }
 
 /**
  * The address of a choice: the suggestion's own page, or the search for the text, which is
- * in the app for users who may use it.
+ * in the app for users who may use it and with the filters that it keeps.
  */
 export function choiceUrl(
   { text, suggestion }: { text: string; suggestion: Pick<SearchSuggestion, 'path'> | null },
   inApp: boolean,
+  kept?: Kept,
 ): string {
   if (suggestion && !suggestion.path.startsWith(`${urlTo('search')}?`)) return suggestion.path;
-  return urlTo(inApp ? 'app-search' : 'search', { query: { query: text } });
+  return urlTo(inApp ? 'app-search' : 'search', { query: { query: text, ...kept } });
 }
 
 /** Stores the choice and opens its address; opens it also if the code for that can't be fetched. */
-async function open(choice: SearchChoice): Promise<void> {
+async function open(choice: SearchChoice, kept?: Kept): Promise<void> {
   const late = [import('../recent.ts'), import('../inApp.ts')] as const;
   const [recent, session] = await Promise.all(late).catch(() => []);
   // With the address for everybody: it is still good once the user has signed out.
@@ -52,5 +65,5 @@ async function open(choice: SearchChoice): Promise<void> {
     href: choiceUrl(choice, false),
     subject: choice.suggestion?.subject ?? null,
   });
-  location.assign(choiceUrl(choice, session?.isInApp() ?? false));
+  location.assign(choiceUrl(choice, session?.isInApp() ?? false, kept));
 }

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useIntl } from 'react-intl';
 import { urlTo } from '../../../page/routes.ts';
 import { TextField } from '../../../ui/TextField.tsx';
+import { subjectTexts } from './subjectTexts.ts';
 import type { Subject } from './types.ts';
 
 /** The search box's own limit, in characters. */
@@ -9,15 +10,7 @@ const MAX_QUERY = 120;
 
 /** Searches what was shared on a subject: a plain form, so that it needs no script. */
 export function SubjectSearch({ subject }: { subject: Pick<Subject, 'id' | 'name'> }) {
-  const label = useIntl().formatMessage(
-    {
-      id: 'subject.search',
-      defaultMessage: 'Search in {subject}',
-      description:
-        'Field that searches study material on one subject, as its name and as the text in it while it is empty; {subject} is the name of the subject',
-    },
-    { subject: subject.name },
-  );
+  const label = useIntl().formatMessage(subjectTexts.search, { subject: subject.name });
   return (
     <search>
       <form action={urlTo('search')} method="get">
