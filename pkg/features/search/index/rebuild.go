@@ -21,6 +21,7 @@ import (
 const (
 	buildKind = "search.build"
 	clearKind = "search.clear"
+	mergeKind = "search.merge"
 	// buildBatch is how many knows a transaction of a rebuild adds. Writers wait for it.
 	buildBatch = 100
 	// buildsAtOnce is how many languages are built at once: while the words of one are
@@ -35,12 +36,14 @@ const (
 )
 
 func (ix *Index) registerJobs() error {
+	merge := func(ctx context.Context, _ *job.Job) error { return db.MergeFTS5(ctx, ix.DB, "search_tokens") }
 	wait := job.BackOff{First: 10 * time.Second, Longest: 10 * time.Minute}
 	return ix.Jobs.Register(
 		job.Kind{Name: buildKind, Work: ix.build, Wait: wait, Deadline: 12 * time.Hour, Concurrency: buildsAtOnce},
 		job.Kind{Name: countKind, Work: ix.countWords, Wait: wait, Deadline: 12 * time.Hour},
 		job.Kind{Name: refreshKind, Work: ix.refresh, Wait: wait, Deadline: 12 * time.Hour},
 		job.Kind{Name: clearKind, Work: ix.clear, Wait: wait, Deadline: 12 * time.Hour},
+		job.Kind{Name: mergeKind, Work: merge, Wait: wait, Deadline: 12 * time.Hour},
 	)
 }
 
@@ -379,7 +382,17 @@ func (ix *Index) goLive(ctx context.Context, q db.Queryer, id int64) error {
 	if err := setState(ctx, q, sp.ID, live); err != nil {
 		return err
 	}
+	if err := mergeSoon(ctx, q, ix.Jobs, ix.Clock.Now()); err != nil {
+		return err
+	}
 	return ix.countSoon(ctx, q) // what was written since the words were counted
+}
+
+// mergeSoon queues the merge of the index's segments, once for all spaces that are filled or
+// cleared by then.
+func mergeSoon(ctx context.Context, q db.Queryer, jobs *job.Queue, now time.Time) error {
+	_, err := jobs.Enqueue(ctx, q, job.Request{Kind: mergeKind, Key: "all", NotBefore: now.Add(2 * clearAfter)})
+	return err
 }
 
 // clear deletes the rows of a space that was replaced.
@@ -400,7 +413,10 @@ func (ix *Index) clear(ctx context.Context, j *job.Job) error {
 			if more, err = vocabulary.Delete(ctx, q, id, clearWords); err != nil || more {
 				return err
 			}
-			return deleteSpace(ctx, q, id)
+			if err := deleteSpace(ctx, q, id); err != nil {
+				return err
+			}
+			return mergeSoon(ctx, q, ix.Jobs, ix.Clock.Now())
 		})
 		if err != nil {
 			return fmt.Errorf("clearing the search's index: %w", err)

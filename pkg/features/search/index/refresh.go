@@ -78,9 +78,12 @@ func (ix *Index) Refresh(ctx context.Context) error {
 	return ix.DB.Write(ctx, func(q db.Queryer) error { return countRefresh(ctx, q) })
 }
 
-// RefreshSoon queues the refresh.
+// RefreshSoon queues the refresh, and the merge of what was written since the last one.
 func (ix *Index) RefreshSoon(ctx context.Context) error {
 	return ix.DB.Write(ctx, func(q db.Queryer) error {
+		if err := mergeSoon(ctx, q, ix.Jobs, ix.Clock.Now()); err != nil {
+			return err
+		}
 		_, err := ix.Jobs.Enqueue(ctx, q, job.Request{Kind: refreshKind, Key: "all"})
 		return err
 	})
