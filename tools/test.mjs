@@ -10,7 +10,7 @@ import { buildGo, buildWeb } from './build.mjs';
 import { root, run, unlessCurrent } from './lib/run.mjs';
 import { checkTools, chromium, installPackages, postgres } from './lib/setup.mjs';
 import { goRuns, testGo } from './lib/go.mjs';
-import { nodeTests, vitest } from './lib/runners.mjs';
+import { AT_ONCE, nodeTests, vitest } from './lib/runners.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const golangci = join(root, '.cache', 'golangci-lint');
@@ -88,21 +88,35 @@ async function selectChanged(since) {
   );
 }
 
-/** Runs all items, `atOnce` at a time, also after a failure, and throws afterwards. */
-async function each(items, test, atOnce = 1) {
+/** Runs what it is given in the order of the calls, `atOnce` at a time. */
+function inTurn(atOnce) {
+  let free = atOnce;
+  const waiting = [];
+  return async (work) => {
+    if (free > 0) free--;
+    else await new Promise((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  };
+}
+
+/** Runs all items, by default one at a time, also after a failure, and throws afterwards. */
+async function each(items, test, turn = inTurn(1)) {
   const totals = [];
   const errors = [];
-  const left = [...items.entries()];
-  async function work() {
-    for (let next = left.shift(); next !== undefined; next = left.shift())
-      try {
-        const [i, item] = next;
-        totals.push(await test(item, i));
-      } catch (error) {
-        errors.push(error);
-      }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(
+    items.map((item) =>
+      turn(() => test(item)).then(
+        (total) => totals.push(total),
+        (error) => errors.push(error),
+      ),
+    ),
+  );
   if (errors.length === 0) return totals;
   const failure = new Error(errors.map((error) => error.message).join('; '));
   failure.shown = true;
@@ -110,16 +124,30 @@ async function each(items, test, atOnce = 1) {
   throw failure;
 }
 
-/** @type {[string, () => Promise<unknown>][]} */
+/**
+ * Runs of vitest at once, of all steps together: that of units waits for its child
+ * processes half of its time, those in a browser for frames, so that one more than there
+ * are processors keeps these busy.
+ */
+const vitestInTurn = inTurn(AT_ONCE);
+
+/**
+ * Steps that follow each other with `beside` run at the same time.
+ *
+ * @type {[string, () => Promise<unknown>, {beside: boolean}?][]}
+ */
 const steps = [
   [
     'setup',
     async () => {
       await checkTools();
-      await installPackages();
-      await chromium();
-      await postgres();
-      await lintTools();
+      // Packages come from the network while the linter is compiled.
+      const installed = async () => {
+        await installPackages();
+        await chromium();
+        await postgres();
+      };
+      await Promise.all([installed(), lintTools()]);
     },
   ],
   [
@@ -139,11 +167,15 @@ const steps = [
   [
     'lint',
     async () => {
-      await run(golangci, ['run', './...']);
-      await run('go', ['mod', 'tidy', '-diff']);
-      await run(bin('oxlint'), ['--config', '.oxlintrc.json', '--deny-warnings', '.']);
-      await run('go', ['run', './tools/marketlint', '.']);
-      await run('go', ['run', './tools/walls', '.']);
+      const linters = [
+        [golangci, ['run', './...']],
+        [bin('oxlint'), ['--config', '.oxlintrc.json', '--deny-warnings', '.']],
+        ['go', ['mod', 'tidy', '-diff']],
+        ['go', ['run', './tools/marketlint', '.']],
+        ['go', ['run', './tools/walls', '.']],
+      ];
+      // Those for Go load packages for long with one processor.
+      await each(linters, ([command, args]) => run(command, args), inTurn(2));
     },
   ],
   [
@@ -187,13 +219,19 @@ const steps = [
   ],
   [
     'unit',
-    () => none(selection.unit) || vitest('unit', ['--project', 'unit', ...(selection.unit ?? [])]),
+    async () =>
+      none(selection.unit) ||
+      vitestInTurn(() => vitest('unit', ['--project', 'unit', ...(selection.unit ?? [])])),
+    { beside: true },
   ],
   [
     'components',
-    () =>
+    async () =>
       none(selection.components) ||
-      vitest('components', ['--project', 'components', ...(selection.components ?? [])]),
+      vitestInTurn(() =>
+        vitest('components', ['--project', 'components', ...(selection.components ?? [])]),
+      ),
+    { beside: true },
   ],
   [
     'stories',
@@ -211,9 +249,10 @@ const steps = [
           vitest(`stories-${market}`, ['--project', 'stories', ...(files ?? [])], {
             STORY_MARKET: market,
           }),
-        2,
+        vitestInTurn,
       );
     },
+    { beside: true },
   ],
   [
     'e2e',
@@ -240,9 +279,8 @@ const rows = [];
 const totals = [];
 /** The steps that failed, for the last line. */
 const failed = [];
-for (const [name, step] of steps) {
-  if (wanted.length > 0 && !wanted.includes(name) && name !== 'setup') continue;
-  console.log(`\n── ${name}`);
+/** Runs a step and keeps its time and its totals. */
+async function runStep([name, step]) {
   const start = performance.now();
   try {
     const counted = await step();
@@ -254,15 +292,32 @@ for (const [name, step] of steps) {
     console.error(`${name} failed: ${error.message}`);
   }
   rows.push({ name, seconds: (performance.now() - start) / 1000 });
-  if (name === 'setup' && changed && failed.length === 0) await selectChanged(changed[1]);
+}
+
+/** The wanted steps, those that run at the same time in one list. */
+const groups = [];
+for (const step of steps) {
+  const [name, , { beside = false } = {}] = step;
+  if (wanted.length > 0 && !wanted.includes(name) && name !== 'setup') continue;
+  const last = groups.at(-1);
+  if (beside && last?.beside) last.steps.push(step);
+  else groups.push({ beside, steps: [step] });
+}
+
+const begun = performance.now();
+for (const group of groups) {
+  const names = group.steps.map(([name]) => name);
+  console.log(`\n── ${names.join(', ')}`);
+  await Promise.all(group.steps.map(runStep));
+  if (names.includes('setup') && changed && failed.length === 0) await selectChanged(changed[1]);
   // The other steps depend on these two.
-  if (failed.length > 0 && (name === 'setup' || name === 'build')) break;
+  if (failed.length > 0 && (names.includes('setup') || names.includes('build'))) break;
 }
 
 console.log('\nWhat took how long');
 for (const { name, seconds } of rows)
   console.log(`  ${name.padEnd(12)} ${seconds.toFixed(1).padStart(7)} s`);
-const sum = rows.reduce((all, { seconds }) => all + seconds, 0);
+const sum = (performance.now() - begun) / 1000;
 console.log(`  ${'all'.padEnd(12)} ${sum.toFixed(1).padStart(7)} s\n`);
 for (const { name, passed, failed: bad, skipped } of totals)
   console.log(`${name}: ${passed} passed, ${bad} failed, ${skipped} skipped`);

@@ -17,7 +17,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './run.mjs';
-import { goTests } from './runners.mjs';
+import { AT_ONCE, goTests } from './runners.mjs';
 
 const { packages: concurrent, uninstrumented } = JSON.parse(
   readFileSync(join(root, 'tools', 'lib', 'race.json'), 'utf8'),
@@ -89,7 +89,8 @@ export async function goRuns(only) {
  */
 export async function testGo({ name, args }, env) {
   try {
-    return await goTests(name, ['-vet=off', ...args], env);
+    // Packages wait for the processes that they start, and for databases and timers.
+    return await goTests(name, ['-vet=off', `-p=${AT_ONCE}`, ...args], env);
   } catch (error) {
     error.message = `${name} failed`; // the command has the names of a thousand tests
     throw error;

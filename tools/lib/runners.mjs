@@ -88,10 +88,16 @@ export async function vitest(name, args, env = {}) {
 }
 
 /**
- * Files at once of Node's test runner. Journeys wait for timers and frames, so one more
- * than there are processors keeps all of them busy.
+ * How many runs of tests there are at once, where each waits for a part of its time: one
+ * more than there are processors keeps all of them busy.
  */
-const AT_ONCE = cpus().length + 1;
+export const AT_ONCE = cpus().length + 1;
+
+/**
+ * Files at once of Node's test runner. Journeys wait for frames, timers and servers for
+ * about half of their time.
+ */
+const FILES_AT_ONCE = 2 * cpus().length;
 
 /** Runs Node's test runner over the *.test.mjs files of a folder, or over some of them. */
 export async function nodeTests(name, folder, env = {}, only) {
@@ -116,7 +122,7 @@ export async function nodeTests(name, folder, env = {}, only) {
     'node',
     [
       '--test',
-      `--test-concurrency=${AT_ONCE}`,
+      `--test-concurrency=${FILES_AT_ONCE}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       `--test-reporter=${new URL('times.mjs', import.meta.url)}`,
