@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/blob/blobtest"
 	"knowmad/pkg/platform/clock"
@@ -103,6 +104,7 @@ func TestIngestSurvivesKills(t *testing.T) {
 		t.Run(string(pair.engine)+" and "+pair.place, func(t *testing.T) {
 			t.Logf("%s=%d repeats it", seedVariable, seed)
 			m := &mortal{t: t, engine: pair.engine, address: dbtest.Address(t, pair.engine), data: dbtest.Folder(t), device: uuid.NewString()}
+			apptest.SharePDFium(t, m.data)
 			i := &ingest{mortal: m, shared: map[string]shared{}}
 			if pair.place != "files" {
 				bucket := blobtest.NewBucket(t)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/platform/db"
 
 	"github.com/stretchr/testify/require"
@@ -30,6 +31,7 @@ func TestSeedRefusesProductionAndUnknownMarkets(t *testing.T) {
 // nothing.
 func TestSeedIsKilledAndGoesOn(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
+	apptest.SharePDFium(t, data)
 	args := []string{"seed", "--data", data, "--market", "pl"}
 	killed := exec.Command(os.Args[0], args...)
 	killed.Env = append(os.Environ(), serverVariable+"=1")

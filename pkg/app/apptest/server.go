@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net"
+	"os"
+	"path/filepath"
 	"strconv"
 	"sync"
 	"testing"
@@ -60,6 +62,32 @@ func Registry(t testing.TB, env market.Environment) *market.Registry {
 	return r
 }
 
+// PDFiumFolder has PDFium's machine code for all tests of the machine, as compiling it takes
+// a processor for seconds; it is in the user's cache, under the hash of what was compiled.
+// "" for a user without a cache.
+func PDFiumFolder(t testing.TB) string {
+	t.Helper()
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	folder := filepath.Join(cache, "knowmad", "pdfium")
+	require.NoError(t, os.MkdirAll(folder, 0o700))
+	return folder
+}
+
+// SharePDFium lets servers on a folder of data take PDFium's machine code from PDFiumFolder.
+func SharePDFium(t testing.TB, data string) {
+	t.Helper()
+	shared := PDFiumFolder(t)
+	if shared == "" {
+		return
+	}
+	cache := filepath.Join(data, "cache")
+	require.NoError(t, os.MkdirAll(cache, 0o700))
+	require.NoError(t, os.Symlink(shared, filepath.Join(cache, "pdfium")))
+}
+
 // Server is a server with a database and a folder that a test may look into.
 type Server struct {
 	*app.Site
@@ -97,6 +125,7 @@ func On(t *testing.T, engine db.Engine, configure func(*app.Config), test func(t
 func Open(t testing.TB, engine db.Engine, configure func(*app.Config)) *Server {
 	t.Helper()
 	s := &Server{T: t, Clock: clocktest.At(Noon()), Folder: dbtest.Folder(t)}
+	SharePDFium(t, s.Folder)
 	s.Address = dbtest.Copy(t, engine, "app", func(address string) error {
 		return fill(context.WithoutCancel(t.Context()), address, Registry(t, market.Local))
 	})

@@ -81,7 +81,7 @@ func TestPaperIsThatOfTheMarket(t *testing.T) {
 			require.Equal(t, "PUBLISHED", told[len(told)-1]["status"], "%v", told)
 			file := apptest.Decode[reading.Address](t, b.Post("/api/knows/"+r.UUID+"/files/1/url", nil))
 			content := b.Get(file.URL).Text
-			engine := platformpdf.New(platformpdf.Options{Workers: 1})
+			engine := platformpdf.New(platformpdf.Options{Workers: 1, CacheFolder: apptest.PDFiumFolder(t)})
 			require.NoError(t, engine.Read(t.Context(), strings.NewReader(content), int64(len(content)), func(ctx context.Context, d *platformpdf.Document) error {
 				page, err := d.Text(ctx, 0)
 				require.Equal(t, want, fmt.Sprintf("%.0f×%.0f", page.Width, page.Height), code)

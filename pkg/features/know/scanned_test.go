@@ -108,7 +108,7 @@ func scan(t *testing.T, name string) string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("..", "..", "platform", "pdf", "testdata", name))
 	require.NoError(t, err)
-	engine := platformpdf.New(platformpdf.Options{Workers: 1})
+	engine := platformpdf.New(platformpdf.Options{Workers: 1, CacheFolder: apptest.PDFiumFolder(t)})
 	defer engine.Close()
 	var picture bytes.Buffer
 	require.NoError(t, engine.Read(t.Context(), bytes.NewReader(content), int64(len(content)), func(ctx context.Context, d *platformpdf.Document) error {

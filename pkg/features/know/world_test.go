@@ -38,19 +38,8 @@ func TestMain(m *testing.M) {
 	if args, ok := killtest.Child(); ok {
 		os.Exit(child(args))
 	}
-	os.Exit(func() int {
-		folder, err := os.MkdirTemp("", "pdfium-")
-		if err != nil {
-			panic(err)
-		}
-		defer os.RemoveAll(folder)
-		pdfiumFolder = folder
-		return dbtest.Main(m)
-	}())
+	os.Exit(dbtest.Main(m))
 }
-
-// pdfiumFolder has the compiled PDFium for all servers of a run.
-var pdfiumFolder string
 
 // patience is how long a test waits for what must happen at all.
 const patience = time.Minute
@@ -103,10 +92,6 @@ func (w *world) run(t *testing.T, engine db.Engine, test func(t *testing.T, w *w
 		c.JobsEvery = 50 * time.Millisecond // the clock moves in steps: what is due then begins at once
 		if w.pdfs != nil {
 			c.Know.Uploads, c.Know.PDFs = w.uploads, w.pdfs
-		} else {
-			cache := filepath.Join(c.DataDir, "cache")
-			require.NoError(t, os.MkdirAll(cache, 0o700))
-			require.NoError(t, os.Symlink(pdfiumFolder, filepath.Join(cache, "pdfium")))
 		}
 		if w.place != nil {
 			w.place.Place = w.innerPlace(t, c.DataDir)

@@ -1,6 +1,7 @@
 package icu
 
 import (
+	"embed"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -8,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/language"
 )
@@ -32,8 +34,21 @@ type layer struct {
 }
 
 // Load reads the files messages/<tag>.json of all folders, as web.Messages has
-// them. A text may stand in one of them only.
+// them. A text may stand in one of them only. Embedded files are read once.
 func Load(fsys fs.FS) (*Catalogues, error) {
+	files, ok := fsys.(embed.FS)
+	if !ok {
+		return load(fsys)
+	}
+	once, _ := loaded.LoadOrStore(files, sync.OnceValues(func() (*Catalogues, error) { return load(files) }))
+	return once.(func() (*Catalogues, error))()
+}
+
+// loaded has what embedded files are, which never change: a server asks for them in
+// several of its parts.
+var loaded sync.Map //nolint:gochecknoglobals // shared by all servers of a process
+
+func load(fsys fs.FS) (*Catalogues, error) {
 	c := &Catalogues{byTag: map[string]map[string]string{}}
 	err := fs.WalkDir(fsys, ".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path.Base(path.Dir(file)) != "messages" || path.Ext(file) != ".json" {
