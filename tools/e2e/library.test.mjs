@@ -2,7 +2,7 @@
 // Screens: library.
 import assert from 'node:assert/strict';
 import { violations } from './lib/axe.mjs';
-import { hydrated, journey, stage } from './lib/journey.mjs';
+import { hydrated, idle, journey, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
 import { share, signUp, siteOf } from './lib/share.mjs';
 import { sizes, until, visit } from './lib/world.mjs';
@@ -260,6 +260,8 @@ for (const code of DEVICES) {
 
         // The phone loses its connection; both go on.
         await opensOffline(other.page);
+        await idle(other.page);
+        await other.answered();
         await other.context.setOffline(true);
         await look(other.page);
         await other.page.getByText(text('library.offline')).waitFor();
@@ -315,7 +317,7 @@ for (const code of CODES) {
     on,
     `${code}: the library opens without a connection, and only for its user`,
     { at: ['phone'] },
-    async ({ page, context, complaints }) => {
+    async ({ page, context, complaints, answered }) => {
       const [alfa] = await knowsOf(code);
       const lena = newPerson(on, code, page);
       const { text } = lena;
@@ -330,6 +332,8 @@ for (const code of CODES) {
       await expectTitles(page, 'Alfa');
       await opensOffline(page);
 
+      await idle(page);
+      await answered();
       await context.setOffline(true);
       await page.reload();
       await hydrated(page);
@@ -389,6 +393,9 @@ for (const code of CODES) {
       assert.deepEqual(await databases(page), []);
       expectRefusals(complaints, 400, 401);
 
+      // The calls of the form's own page have their answers.
+      await idle(page);
+      await answered();
       await context.setOffline(true);
       await assert.rejects(page.goto(url('/app/library')), /ERR_INTERNET_DISCONNECTED/);
       assert.deepEqual(

@@ -176,7 +176,11 @@ export function startBrowser() {
   });
 }
 
-/** A page of a new visitor that records console errors, uncaught exceptions and requests to other hosts. */
+/**
+ * A page of a new visitor that records console errors, uncaught exceptions and requests to other
+ * hosts. `answered()` resolves when no call of the API is under way: a page that goes offline or
+ * away before complains of those.
+ */
 export async function visit(browser, options = {}) {
   const context = await browser.newContext({ locale: 'en', ...options });
   const page = await context.newPage();
@@ -191,7 +195,14 @@ export async function visit(browser, options = {}) {
     if (protocol.startsWith('http') && !hostname.endsWith('localhost') && hostname !== '127.0.0.1')
       complaints.push(`left the machine: ${request.url()}`);
   });
-  return { context, page, complaints };
+  const calls = new Set();
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.add(request);
+  });
+  for (const ended of ['requestfinished', 'requestfailed'])
+    page.on(ended, (request) => calls.delete(request));
+  const answered = () => until(() => calls.size === 0);
+  return { context, page, complaints, answered };
 }
 
 /** Repeats until the condition holds. No test asserts how long that takes. */
