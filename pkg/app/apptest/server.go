@@ -125,7 +125,6 @@ func On(t *testing.T, engine db.Engine, configure func(*app.Config), test func(t
 func Open(t testing.TB, engine db.Engine, configure func(*app.Config)) *Server {
 	t.Helper()
 	s := &Server{T: t, Clock: clocktest.At(Noon()), Folder: dbtest.Folder(t)}
-	SharePDFium(t, s.Folder)
 	s.Address = dbtest.Copy(t, engine, "app", func(address string) error {
 		return fill(context.WithoutCancel(t.Context()), address, Registry(t, market.Local))
 	})

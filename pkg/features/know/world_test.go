@@ -92,6 +92,8 @@ func (w *world) run(t *testing.T, engine db.Engine, test func(t *testing.T, w *w
 		c.JobsEvery = 50 * time.Millisecond // the clock moves in steps: what is due then begins at once
 		if w.pdfs != nil {
 			c.Know.Uploads, c.Know.PDFs = w.uploads, w.pdfs
+		} else {
+			apptest.SharePDFium(t, c.DataDir)
 		}
 		if w.place != nil {
 			w.place.Place = w.innerPlace(t, c.DataDir)
