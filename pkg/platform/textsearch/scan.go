@@ -452,12 +452,22 @@ func (s *scanner) unmarked(p span) span {
 	return p
 }
 
+// manyWords is from how many words on a reader remembers more than the analyser's cache
+// could: what is new to it then is seldom in there, and would drive out what others look for.
+const manyWords = 4096
+
 // emit analyses a word and yields it.
 func (s *scanner) emit(raw string, start, end int, whole bool) {
 	id, ok := s.seen[raw]
 	if !ok {
 		id = len(s.words)
-		s.words = append(s.words, s.a.look(raw, s.env))
+		var w analysed
+		if id < manyWords {
+			w = s.a.look(raw, s.env)
+		} else {
+			w = s.a.analyse(raw, s.env)
+		}
+		s.words = append(s.words, w)
 		s.seen[strings.Clone(raw)] = id // the text isn't kept with the word
 	}
 	s.give(s.words[id], id, start, end, whole)
