@@ -139,11 +139,10 @@ func (ix *Index) compare(ctx context.Context, q db.Queryer, id int64, a *textsea
 	if !bytes.Equal(e.terms, row.Terms) || !row.Title.Valid || e.title != row.Title.String || e.strong != row.Strong.String || e.lead != row.Lead.String {
 		return Broken, nil
 	}
-	version := e.version(row.Digest)
-	if row.Version != version || row.Shown != version {
+	if row.Version != e.version || row.Shown != e.version {
 		return Broken, nil
 	}
-	all, err := ix.engine.hasTokens(ctx, q, id, rows.Ref{Docno: row.Docno, Version: version}, e.tokens)
+	all, err := ix.engine.hasTokens(ctx, q, id, rows.Ref{Docno: row.Docno, Version: e.version}, e.tokens)
 	if err == nil && !all {
 		return Broken, nil
 	}

@@ -105,6 +105,8 @@ func (c *collector) entry(d Document) entry {
 		terms = append(terms, rank.Term{Hash: w.term.hash, Form: w.form, Fields: w.fields, Times: w.times, Common: w.stop})
 	}
 	e.terms, e.words, e.packed = rank.Pack(terms), c.words, vocabulary.Pack(c.words)
+	e.digest = d.digest()
+	e.version = e.versionOfRows()
 	return e
 }
 

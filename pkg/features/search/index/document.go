@@ -110,16 +110,19 @@ type entry struct {
 	titleWords, bodyWords int
 	title, strong, lead   string
 
+	digest  string // of the document
+	version int64  // see versionOfRows
+
 	titlePlaces, leadPlaces rows.Places
 }
 
-// version is a hash of what the rows of an entry tell. It is the same on all servers and
+// versionOfRows is a hash of what the rows of an entry tell. It is the same on all servers and
 // needs no counter that writers would wait for. How much a know is read is no part of it,
 // as that changes without the rows being written anew: see rows.Kept. It is never 0, the
 // version of rows that aren't kept.
-func (e entry) version(digest string) int64 {
+func (e entry) versionOfRows() int64 {
 	h := sha256.New()
-	_, _ = fmt.Fprintf(h, "%q %q %v %d %d", e.document.Know, digest, e.quality(), e.titleWords, e.bodyWords) // a hash takes everything
+	_, _ = fmt.Fprintf(h, "%q %q %v %d %d", e.document.Know, e.digest, e.quality(), e.titleWords, e.bodyWords) // a hash takes everything
 	for _, part := range []string{string(e.terms), e.title, e.strong, e.lead, string(e.titlePlaces), string(e.leadPlaces)} {
 		_, _ = fmt.Fprintf(h, " %d ", len(part))
 		_, _ = h.Write([]byte(part))

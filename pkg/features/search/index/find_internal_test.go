@@ -28,7 +28,7 @@ func fillTokens(t *testing.T, d *db.DB) {
 			if err != nil {
 				return err
 			}
-			of := numbered{entry: entry{tokens: []string{":all"}}, docno: docno, version: 1}
+			of := numbered{entry: entry{tokens: []string{":all"}, version: 1}, docno: docno}
 			if i%2 == 0 {
 				of.tokens = append(of.tokens, "_all")
 			}

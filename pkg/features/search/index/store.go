@@ -72,14 +72,13 @@ const insertAtOnce = 50
 type numbered struct {
 	entry
 
-	docno, version int64
-	digest         string
+	docno int64
 }
 
 // insert adds knows to a space; counted says that the caller adds their words to the
-// vocabulary in the same transaction. Their tokens come last and in the order of the numbers: FTS5
-// writes what waits into the index whenever a statement of several rows begins and whenever
-// a number is below the one before, and so once for all knows.
+// vocabulary in the same transaction. Their tokens come last and in the order of the
+// numbers: FTS5 writes what waits into the index whenever a statement of several rows begins
+// and whenever a number is below the one before, and so once for all knows.
 func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, counted bool, entries ...entry) error {
 	if len(entries) == 0 {
 		return nil
@@ -133,8 +132,7 @@ func number(ctx context.Context, q db.Queryer, sp int64, entries []entry) ([]num
 	out := make([]numbered, len(entries))
 	wanted := make([]any, len(entries))
 	for i, e := range entries {
-		digest := e.document.digest()
-		out[i] = numbered{e, docnoOf(sp, e.level(), e.document.Published, e.document.Know), e.version(digest), digest}
+		out[i] = numbered{e, docnoOf(sp, e.level(), e.document.Published, e.document.Know)}
 		wanted[i] = out[i].docno
 	}
 	var taken []int64
