@@ -66,6 +66,30 @@ func TestForgedRequestsNeverCauseServerErrors(t *testing.T) {
 	}
 }
 
+// PostgreSQL takes neither NUL nor what isn't UTF-8, so no call takes it in its address.
+func TestNoAddressHoldsBytesThatAreNoText(t *testing.T) {
+	s, all := walkers(t, db.SQLite)
+	d := readDocument(t, s)
+	for _, c := range d.calls {
+		for _, text := range []string{"\x00", "a\x00b", "\xff"} {
+			say := func(*schema) any { return text }
+			path := c.at(walker{}, say) + c.query(true, say)
+			if !strings.Contains(path, "%") {
+				continue // it has no parameters, or none that takes a text
+			}
+			var statuses []int
+			for _, as := range all {
+				media, body := d.body(c, proper)
+				status, said := d.ask(t, s, c, as, path, media, body)
+				require.GreaterOrEqual(t, status, 400, "%s as %s: %q", c, as.name, path)
+				require.Less(t, status, 500, "%s as %s: %q: %+v", c, as.name, path, said)
+				statuses = append(statuses, status)
+			}
+			require.Contains(t, statuses, 422, "%s: %q", c, path)
+		}
+	}
+}
+
 // never5xx makes a call with such words everywhere: in its address, in its
 // query, in its body; as somebody, about themselves or about nobody.
 func (d document) never5xx(t *testing.T, s *Site, c documented, all []walker, random *rand.Rand, say words) {

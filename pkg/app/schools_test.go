@@ -64,14 +64,14 @@ func TestSchools(t *testing.T) {
 	require.Len(t, rest.Content, 5)
 	require.True(t, rest.Last)
 	require.Equal(t, 1, rest.Page)
-	for _, query := range []string{"?query=%25", "?query=_", "?query='", "?query=%00", "?query=%FF", "?regionId=9999"} {
+	for _, query := range []string{"?query=%25", "?query=_", "?query='", "?regionId=9999"} {
 		require.Empty(t, ask(de, "", query).Content, query)
 	}
 }
 
 func TestSchoolsRefuses(t *testing.T) {
 	s := open(t, config(market.Local))
-	for _, query := range []string{"?limit=0", "?limit=101", "?page=-1", "?page=10001", "?regionId=0", "?regionId=x", "?query=" + strings.Repeat("a", 201)} {
+	for _, query := range []string{"?limit=0", "?limit=101", "?page=-1", "?page=10001", "?regionId=0", "?regionId=x", "?query=%00", "?query=%FF", "?query=" + strings.Repeat("a", 201)} {
 		rec := do(s, request{path: "/api/schools" + query})
 		require.Equal(t, 422, rec.Code, query)
 		require.Contains(t, rec.Body.String(), `"FormValidationError"`, query)

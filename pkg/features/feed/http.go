@@ -16,7 +16,7 @@ import (
 const tag = "Feeds"
 
 type listInput struct {
-	List      string `query:"list" pattern:"^[0-9a-fA-F-]{36}$" doc:"The uuid of a list that was made before, of which a page is asked for; without it a new one is made, and its first page is answered."`
+	List      string `query:"list" doc:"The uuid of a list that was made before, of which a page is asked for; without it a new one is made, and its first page is answered."`
 	Page      int    `query:"page" minimum:"0" maximum:"1000" default:"0" doc:"From 0, of the list."`
 	Limit     int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	SubjectID int    `query:"subjectId" minimum:"0" default:"0" doc:"A new list has one of the market's subjects alone; 0 or none: any."`

@@ -80,9 +80,10 @@ func TestListsAreOnesOwnAndExpire(t *testing.T) {
 		}
 		require.Equal(t, 10, w.Count(`SELECT COUNT(*) FROM feed_lists WHERE user_id = ?`, r.id))
 		require.Equal(t, 200, r.Get(feeds+"?list="+l.UUID).Status)
-		for _, query := range []string{"?limit=0", "?limit=101", "?page=-1", "?subjectId=-1", "?following=maybe", "?page=x", "?list=x", "?list=%00"} {
+		for _, query := range []string{"?limit=0", "?limit=101", "?page=-1", "?subjectId=-1", "?following=maybe", "?page=x", "?list=%00", "?list=%FF"} {
 			require.Equal(t, 422, r.Get(feeds+query).Status, query)
 		}
+		require.Equal(t, over, r.Get(feeds+"?list=x").Said())
 	})
 }
 

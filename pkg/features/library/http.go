@@ -36,7 +36,7 @@ type folderInput struct {
 
 type sharedInput struct {
 	UUID   string `path:"uuid" format:"uuid" doc:"The link's: the last 36 characters of its address."`
-	Folder string `query:"folder" pattern:"^[0-9a-fA-F-]{36}$" doc:"uuid of a folder in it; none: the shared one."`
+	Folder string `query:"folder" doc:"uuid of a folder in it; none: the shared one."`
 	After  string `query:"after" maxLength:"300" pattern:"^[0-9]+$" doc:"What the answer before told as next."`
 }
 

@@ -359,10 +359,10 @@ func TestSharedFolder(t *testing.T) {
 		require.False(t, s.Own)
 		require.True(t, apptest.Decode[shared](t, lena.Get(link)).Own)
 		require.Equal(t, []string{"C"}, titles(apptest.Decode[shared](t, mia.Get(link+"?folder="+inner)).Content))
-		for _, other := range []string{outer, binned, uuid.NewString()} {
+		for _, other := range []string{outer, binned, uuid.NewString(), "x"} {
 			require.Equal(t, "NotFoundError", mia.Get(link+"?folder="+other).Problem())
 		}
-		for _, query := range []string{"?folder=x", "?folder=%00", "?after=%00", "?after=x"} {
+		for _, query := range []string{"?folder=%00", "?folder=%FF", "?after=%00", "?after=x"} {
 			require.Equal(t, 422, w.visitor("de").Get(link+query).Status, query)
 		}
 		require.Equal(t, "NotFoundError", w.visitor("fr").Get(link).Problem())

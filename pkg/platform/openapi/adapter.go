@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -203,6 +204,9 @@ func (a adapter) Handle(op *huma.Operation, handler func(huma.Context)) {
 			}
 		}
 		x := &exchange{op: op, c: c}
+		if fault := x.checkParameters(); fault != nil {
+			return fault
+		}
 		if body != nil {
 			if fault := x.readJSON(body); fault != nil {
 				return fault
@@ -223,6 +227,28 @@ func (a adapter) Handle(op *huma.Operation, handler func(huma.Context)) {
 		}
 		return nil
 	})
+}
+
+// checkParameters refuses values in the address that have a NUL or aren't UTF-8: PostgreSQL
+// answers a statement with one by an error, which would look like a fault of ours.
+func (x *exchange) checkParameters() *problem.Error {
+	var faults []problem.Field
+	for _, p := range x.op.Parameters {
+		var values []string
+		switch p.In {
+		case "path":
+			values = []string{x.c.Param(p.Name)}
+		case "query":
+			values = x.c.QueryParams()[p.Name]
+		}
+		if slices.ContainsFunc(values, func(value string) bool { return !utf8.ValidString(value) || strings.ContainsRune(value, 0) }) {
+			faults = append(faults, problem.Field{Field: p.Name, Message: "expected text without NUL, as UTF-8"})
+		}
+	}
+	if len(faults) == 0 {
+		return nil
+	}
+	return problem.FromStatus(http.StatusUnprocessableEntity).WithFields(faults[:min(len(faults), problem.MaxFields)]...)
 }
 
 // exchangeOf finds ours below what huma's middlewares wrapped around it.

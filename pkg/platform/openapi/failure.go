@@ -61,7 +61,7 @@ func generic(op Operation, rule right.Rule, in reflect.Type) []Failure {
 		out = append(out, Failure{Type: problem.BadRequest, When: "The device's signature is missing, too old or wrong."})
 	}
 	out = append(out, ofBody(op, in)...)
-	if strings.Contains(op.Path, "{") && !slices.ContainsFunc(op.Failures, isValidation) {
+	if hasParameters(op, in) && !slices.ContainsFunc(op.Failures, isValidation) {
 		out = append(out, Failure{Type: problem.FormValidation, When: "A part of the address isn't right."})
 	}
 	return append(
@@ -71,6 +71,13 @@ func generic(op Operation, rule right.Rule, in reflect.Type) []Failure {
 		Failure{Type: problem.TooManyRequests, When: "Too many calls come from the address. Retry-After says how long to wait."},
 		Failure{Type: problem.NoType, When: "A fault of ours."},
 	)
+}
+
+// hasParameters tells whether a call reads a part of its address.
+func hasParameters(op Operation, in reflect.Type) bool {
+	return strings.Contains(op.Path, "{") || slices.ContainsFunc(reflect.VisibleFields(in), func(f reflect.StructField) bool {
+		return f.Tag.Get("query") != ""
+	})
 }
 
 func isValidation(f Failure) bool { return f.status() == http.StatusUnprocessableEntity }
