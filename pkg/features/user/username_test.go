@@ -90,7 +90,7 @@ func TestUnavailableUsernamesAreRefused(t *testing.T) {
 			}
 		}
 		require.Equal(t, "InvalidUsernameError", lena.setUsername("").Problem())
-		require.Equal(t, "InvalidUsernameError", lena.setUsername("lena\x00").Problem())
+		require.Equal(t, "FormValidationError username", lena.setUsername("lena\x00").Problem())
 		require.Equal(t, "FormValidationError name", lena.Get("/api/users/usernames/lena%00").Problem())
 		require.Equal(t, "InvalidUsernameError", lena.Do("PATCH", "/api/users/"+lena.id+"/username", nil).Problem())
 		require.Equal(t, "FormValidationError name", lena.Get("/api/users/usernames/"+strings.Repeat("a", 2001)).Problem())
