@@ -84,13 +84,17 @@ func (r *Rooms) Work(ctx context.Context) error {
 		if err := r.db.One().Select(ctx, &rows, `SELECT lease <> '' AS running, due, state, kind || ': ' || error AS fault FROM jobs ORDER BY due`); err != nil {
 			return err
 		}
-		busy := false
+		busy, running := false, false
+		for _, row := range rows {
+			running = running || row.Running
+		}
 		for _, row := range rows {
 			switch {
 			case row.State == "failed" || row.State == "waiting" && !strings.HasSuffix(row.Fault, ": "):
 				return errors.New(row.Fault)
 			case row.State == "waiting" && (row.Running || row.Due.Before(r.clock.Now().Add(longest))):
-				if wait := row.Due.Sub(r.clock.Now()); !busy && !row.Running && wait > 0 {
+				// While a job runs the clock stays: its lease would end.
+				if wait := row.Due.Sub(r.clock.Now()); !busy && !running && wait > 0 {
 					r.clock.Pass(wait)
 				}
 				busy = true
