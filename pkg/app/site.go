@@ -202,12 +202,24 @@ func (s *Site) routes(door entrance) *echo.Echo {
 }
 
 func newEcho(log zerolog.Logger, fail echo.HTTPErrorHandler) *echo.Echo {
-	return echo.NewWithConfig(echo.Config{
+	e := echo.NewWithConfig(echo.Config{
 		Logger:           slog.New(zerolog.NewSlogHandler(log)),
 		HTTPErrorHandler: fail,
 		Router:           echo.NewRouter(echo.RouterConfig{AutoHandleHEAD: true, UnescapePathParamValues: true}),
 		IPExtractor:      func(r *http.Request) string { return httpx.Client(r.Context()).String() },
 	})
+	e.Pre(escapedPath)
+	return e
+}
+
+// escapedPath lets the router read every path as it was sent. Without a RawPath it reads the
+// decoded one, and would then decode its parameters once more: %2565 would be an e.
+func escapedPath(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		u := c.Request().URL
+		u.RawPath = u.EscapedPath()
+		return next(c)
+	}
 }
 
 // builtFiles are the files that browsers load; a server without a built front
