@@ -174,11 +174,11 @@ func (w *world) rebuild(b *testing.B, size int) time.Duration {
 	return time.Since(start)
 }
 
-// browse searches a little, so that what a server keeps is kept.
+// browse searches so often that a server keeps as much as it does after hours.
 func (w *world) browse(b *testing.B) {
 	b.Helper()
 	random := random()
-	for range 200 {
+	for range 3000 {
 		w.search(b, w.query(random))
 	}
 }
