@@ -57,10 +57,11 @@ func TestServerKilledAfterSendingResendsSameMessageID(t *testing.T) {
 
 			s := startServer(t)
 			arrived, dead := make(chan struct{}, 1), make(chan struct{})
-			s.taken = func() {
+			wait := func() {
 				arrived <- struct{}{}
 				<-dead // no answer before it is dead
 			}
+			s.taken.Store(&wait)
 			c := clocktest.At(start)
 			o := open(t, config(d, c, plainTo(t, s)))
 			m := message("confirm-email")
@@ -69,7 +70,7 @@ func TestServerKilledAfterSendingResendsSameMessageID(t *testing.T) {
 			server := killtest.Start(t, address, s.Address)
 			<-arrived
 			server.Kill()
-			s.taken = nil
+			s.taken.Store(nil)
 			close(dead)
 
 			e := list(t, o)[m.ID]

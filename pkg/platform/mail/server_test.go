@@ -14,6 +14,7 @@ import (
 	"net"
 	netmail "net/mail"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -42,8 +43,9 @@ type mailServer struct {
 
 	// answer says what happens to a letter; nil takes all.
 	answer func(to string) string
-	// taken is called when a letter is there, before the client is told.
-	taken func()
+	// taken is called when a letter is there, before the client is told. Clients in another
+	// process come in no order that the race detector sees.
+	taken atomic.Pointer[func()]
 
 	mu      sync.Mutex
 	letters [][]byte
@@ -183,8 +185,8 @@ func (s *session) Data(r io.Reader) error {
 	s.server.mu.Lock()
 	s.server.letters = append(s.server.letters, text)
 	s.server.mu.Unlock()
-	if s.server.taken != nil {
-		s.server.taken()
+	if taken := s.server.taken.Load(); taken != nil {
+		(*taken)()
 	}
 	if s.todo == forgets {
 		s.conn.Conn().Close()
