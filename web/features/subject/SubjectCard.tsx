@@ -24,7 +24,8 @@ const loadFollow = () => import('../follow/shared/FollowButton.tsx');
  * A subject with links to its topics. On narrow windows the topics are folded, on wide
  * ones always visible; the stylesheet decides, since the server doesn't know the width.
  * The list of topics has the subject's slug as its id, so that a browser unfolds it
- * when it jumps there.
+ * when it jumps there. The button that follows comes late: it stands where nothing that
+ * is there moves, before what is at the end of a line and behind what is at its beginning.
  */
 export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
   const topics = subject.topics ?? [];
@@ -36,8 +37,8 @@ export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
     <Card as="section" hue={hueOf(subject.color)} padding="none" className={styles.card}>
       <div className={styles.wide}>
         <Head subject={subject} lang={lang} topics={topics.length} />
-        <SearchLink subject={subject} />
         {follow}
+        <SearchLink subject={subject} />
       </div>
       <details className={styles.details} open={open}>
         <summary className={styles.summary}>
@@ -54,8 +55,8 @@ export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
           ))}
         </ul>
         <div className={styles.follow}>
-          {follow}
           <SearchLink subject={subject} />
+          {follow}
         </div>
       </details>
     </Card>
