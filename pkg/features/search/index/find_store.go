@@ -151,7 +151,7 @@ type retrieval struct {
 	selectivity float64 // of the space's knows that meet the condition, estimated
 }
 
-// candidates finds the knows of all readings: of each condition as many as limit. Matches
+// candidates finds the knows of all retrievals: of each condition as many as limit. Matches
 // is how many knows meet the condition of the first retrieval; -1 where they aren't counted.
 func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, knows, limit int, all ...retrieval) (refs []rows.Ref, matches int, err error) {
 	s := e.with(sp, knows, limit, all...)
