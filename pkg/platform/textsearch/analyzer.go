@@ -95,7 +95,7 @@ type Reader struct{ s scanner }
 
 // NewReader makes a reader that has seen nothing.
 func (a *Analyzer) NewReader() *Reader {
-	return &Reader{scanner{a: a, seen: map[string]int{}, env: snowball.NewEnv("")}}
+	return &Reader{scanner{a: a, env: snowball.NewEnv("")}}
 }
 
 // Tokens gives a text's words in order. Words have the numbers that they had in the texts
@@ -109,6 +109,10 @@ func (r *Reader) Tokens(text string) iter.Seq[Token] {
 
 // Words is how many different words were read, one more than the highest Token.ID.
 func (r *Reader) Words() int { return len(r.s.words) }
+
+// Written is how the word with a Token.ID is written, which of a joined word (EMail of
+// E-Mail) no text needs to have.
+func (r *Reader) Written(id int) string { return r.s.words[id].raw }
 
 // Term is the term of one word.
 func (a *Analyzer) Term(word string) string {

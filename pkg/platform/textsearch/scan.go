@@ -13,8 +13,8 @@ type scanner struct {
 	a     *Analyzer
 	text  string
 	yield func(Token) bool
-	seen  map[string]int // numbers in words, by how they are written
-	words []analysed
+	words []seen // by their numbers
+	slots slots  // of words, by how they are written
 	env   *snowball.Env
 
 	position int
@@ -458,8 +458,8 @@ const manyWords = 4096
 
 // emit analyses a word and yields it.
 func (s *scanner) emit(raw string, start, end int, whole bool) {
-	id, ok := s.seen[raw]
-	if !ok {
+	id, at := s.slots.find(raw, s.words)
+	if id < 0 {
 		id = len(s.words)
 		var w analysed
 		if id < manyWords {
@@ -467,10 +467,10 @@ func (s *scanner) emit(raw string, start, end int, whole bool) {
 		} else {
 			w = s.a.analyse(raw, s.env)
 		}
-		s.words = append(s.words, w)
-		s.seen[strings.Clone(raw)] = id // the text isn't kept with the word
+		s.words = append(s.words, seen{strings.Clone(raw), w}) // the text isn't kept with the word
+		s.slots.take(at, id)
 	}
-	s.give(s.words[id], id, start, end, whole)
+	s.give(s.words[id].analysed, id, start, end, whole)
 }
 
 // put yields what is no word of a language.

@@ -10,46 +10,41 @@ import (
 // maxCollected is how many different words a collector keeps, in about 20 MB.
 const maxCollected = 1 << 16
 
-// collector analyses documents. What it found out about a word it keeps for the next ones,
-// so that a word costs a look into one map. One goroutine may use it at a time.
+// collector analyses documents and counts their words. What it found out about a word it
+// keeps for the next ones, so that a word costs a look into one table. One goroutine may use
+// it at a time.
 type collector struct {
 	analyzer *textsearch.Analyzer
 	reader   *textsearch.Reader
 	written  []*collected // by textsearch.Token.ID
 	speller  vocabulary.Speller
 	terms    map[string]*collectedTerm
-	forms    map[formKey]*collected
+	forms    map[string]*collected // by the folded word
+	counter  vocabulary.Counter    // of all documents
 
-	document int          // counts documents
+	document int32        // counts documents
 	inDoc    []*collected // words of the document
 	words    []vocabulary.Word
 }
 
-// formKey is a folded word with its term.
-type formKey struct {
-	term *collectedTerm
-	word string
-}
-
 // collected is a folded word with what the present document has of it.
 type collected struct {
-	term *collectedTerm
-	form rank.Form
-
-	document int // which had it last
+	term     *collectedTerm
+	document int32 // which had it last
+	times    int32 // in the pages
+	counted  vocabulary.Mark
+	form     rank.Form
 	fields   rank.Fields
-	times    int // in the pages
 	stop     bool
 }
 
 // collectedTerm is a term with what the present document has of all of its words.
 type collectedTerm struct {
-	term               string // as tokens have it: see plain
 	hash               uint32
+	document           int32  // whose tokens have it
+	strong             int32  // whose tokens of strong fields have it
+	term               string // as tokens have it: see plain
 	anywhere, strongly string // tokens
-
-	document int // whose tokens have it
-	strong   int // whose tokens of strong fields have it
 }
 
 func newCollector(a *textsearch.Analyzer) *collector {
@@ -60,7 +55,7 @@ func newCollector(a *textsearch.Analyzer) *collector {
 
 func (c *collector) forget() {
 	c.reader, c.written, c.speller = c.analyzer.NewReader(), nil, nil
-	c.terms, c.forms = map[string]*collectedTerm{}, map[formKey]*collected{}
+	c.terms, c.forms = map[string]*collectedTerm{}, map[string]*collected{}
 }
 
 // entryOf analyses a document.
@@ -102,7 +97,7 @@ func (c *collector) entry(d Document) entry {
 			w.term.strong = c.document
 			e.tokens = append(e.tokens, w.term.strongly)
 		}
-		terms = append(terms, rank.Term{Hash: w.term.hash, Form: w.form, Fields: w.fields, Times: w.times, Common: w.stop})
+		terms = append(terms, rank.Term{Hash: w.term.hash, Form: w.form, Fields: w.fields, Times: int(w.times), Common: w.stop})
 	}
 	e.terms, e.words, e.packed = rank.Pack(terms), c.words, vocabulary.Pack(c.words)
 	e.digest = d.digest()
@@ -122,9 +117,11 @@ func (c *collector) add(field rank.Fields, text string) (words int) {
 			w.document, w.fields, w.times, w.stop = c.document, 0, 0, token.Stop
 			c.inDoc = append(c.inDoc, w)
 			if !token.Stop {
-				c.words = append(c.words, vocabulary.Word{
-					Word: token.Word, Term: w.term.term, Spelling: c.speller.SpellingOf(token.ID, text[token.Start:token.End], token.Word),
-				})
+				word := vocabulary.Word{
+					Word: token.Word, Term: w.term.term, Spelling: c.speller.SpellingOf(c.reader, token.ID, text[token.Start:token.End], token.Word),
+				}
+				c.words = append(c.words, word)
+				c.counter.Count(&w.counted, word)
 			}
 		}
 		w.fields |= field
@@ -140,18 +137,18 @@ func (c *collector) look(t textsearch.Token) *collected {
 	if t.ID >= 0 && t.ID < len(c.written) && c.written[t.ID] != nil {
 		return c.written[t.ID]
 	}
-	term := c.terms[t.Term]
-	if term == nil {
-		as := plain(t.Term)
-		if term = c.terms[as]; term == nil {
+	as, key := plain(t.Term), t.Word
+	found := c.forms[key]
+	if found != nil && found.term.term != as { // a word that is no word of a language, too
+		key = as + " " + t.Word
+		found = c.forms[key]
+	}
+	if found == nil {
+		term := c.terms[as]
+		if term == nil {
 			term = &collectedTerm{term: as, hash: rank.Hash(as), anywhere: anywhere + as, strongly: strongly + as}
 			c.terms[as] = term
 		}
-		c.terms[t.Term] = term
-	}
-	key := formKey{term, t.Word}
-	found := c.forms[key]
-	if found == nil {
 		found = &collected{term: term, form: rank.FormOf(t.Word)}
 		c.forms[key] = found
 	}

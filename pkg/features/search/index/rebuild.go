@@ -224,8 +224,7 @@ func (ix *Index) readAhead(ctx context.Context, sp space, a *textsearch.Analyzer
 			if err == nil && len(ids) > 0 {
 				last = ids[len(ids)-1]
 				batch.last = last
-				batch.entries, err = all.analyse(ctx, ix.DB.One(), ix.Source, ids)
-				batch.words = wordsOf(slices.Collect(maps.Values(batch.entries)))
+				batch.entries, batch.words, err = all.analyse(ctx, ix.DB.One(), ix.Source, ids)
 			}
 			if more = err == nil && len(ids) > 0; err == nil && !more {
 				return
@@ -274,7 +273,7 @@ func (ix *Index) fill(ctx context.Context, q db.Queryer, id int64, a *textsearch
 				unread = append(unread, know)
 			}
 		}
-		read, err := newAnalyserPool(a).analyse(ctx, q, ix.Source, unread)
+		read, _, err := newAnalyserPool(a).analyse(ctx, q, ix.Source, unread)
 		if err != nil {
 			return err
 		}
@@ -318,26 +317,29 @@ func newAnalyserPool(a *textsearch.Analyzer) (all analyserPool) {
 	return all
 }
 
-// analyse reads knows and analyses them; those that aren't published are left out.
-func (all analyserPool) analyse(ctx context.Context, q db.Queryer, from Source, knows []string) (map[string]entry, error) {
+// analyse reads knows, analyses them and counts their words; those that aren't published are
+// left out.
+func (all analyserPool) analyse(ctx context.Context, q db.Queryer, from Source, knows []string) (map[string]entry, vocabulary.Run, error) {
 	docs := make([]Document, 0, len(knows))
 	for _, know := range knows {
 		d, found, err := from.Document(ctx, q, know)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if found {
 			docs = append(docs, d)
 		}
 	}
 	entries := make([]entry, len(docs))
+	runs := make([]vocabulary.Run, len(all))
 	var next atomic.Int64
 	var workers sync.WaitGroup
-	for _, c := range all[:min(len(all), len(docs))] {
+	for worker, c := range all[:min(len(all), len(docs))] {
 		workers.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(docs); i = int(next.Add(1)) - 1 {
 				entries[i] = c.entry(docs[i])
 			}
+			runs[worker] = c.counter.Take()
 		})
 	}
 	workers.Wait()
@@ -345,7 +347,7 @@ func (all analyserPool) analyse(ctx context.Context, q db.Queryer, from Source, 
 	for _, e := range entries {
 		out[e.document.Know] = e
 	}
-	return out, nil
+	return out, vocabulary.MergeRuns(runs), nil
 }
 
 // Building are the languages whose index is being built.

@@ -11,28 +11,55 @@ type Run []wordCount
 
 // RunOf counts the words of knows.
 func RunOf(knows ...[]Word) Run {
-	at := map[string]int{}
-	var all Run
+	at := map[string]*Mark{}
+	var all Counter
 	for _, words := range knows {
 		for _, w := range words {
-			i, ok := at[w.Word]
-			if !ok {
-				i = len(all)
-				at[w.Word] = i
-				all = append(all, wordCount{word: w})
+			m := at[w.Word]
+			if m == nil {
+				m = new(Mark)
+				at[w.Word] = m
 			}
-			all[i].n++
+			all.Count(m, w)
 		}
 	}
-	out := make(Run, 0, len(all))
-	for _, i := range orderOf(len(all), func(i int) string { return all[i].word.Word }) {
-		out = append(out, all[i])
+	return all.Take()
+}
+
+// Counter counts the words of knows, for one that knows which of them are the same.
+type Counter struct {
+	all   Run
+	taken int // how often
+}
+
+// Mark is where a Counter has a word. The zero one is of any word.
+type Mark struct{ place, taken int32 }
+
+// Count counts a know that has the word of a mark.
+func (c *Counter) Count(m *Mark, w Word) {
+	if m.place == 0 || int(m.taken) != c.taken {
+		c.all = append(c.all, wordCount{word: w})
+		m.place, m.taken = int32(len(c.all)), int32(c.taken)
 	}
+	c.all[m.place-1].n++
+}
+
+// Take gives what was counted and begins anew. A word of two marks is one again.
+func (c *Counter) Take() Run {
+	out := make(Run, 0, len(c.all))
+	for _, i := range orderOf(len(c.all), func(i int) string { return c.all[i].word.Word }) {
+		if w, last := c.all[i], len(out)-1; last >= 0 && out[last].word.Word == w.word.Word {
+			out[last].n += w.n
+		} else {
+			out = append(out, w)
+		}
+	}
+	*c = Counter{taken: c.taken + 1}
 	return out
 }
 
-// mergeRuns makes one run of several. Of a word that several have it has the sum.
-func mergeRuns(runs []Run) Run {
+// MergeRuns makes one run of several. Of a word that several have it has the sum.
+func MergeRuns(runs []Run) Run {
 	if len(runs) == 0 {
 		return nil
 	}

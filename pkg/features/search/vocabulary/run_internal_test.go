@@ -33,7 +33,7 @@ func TestMergedRunsAreTheCountOfAllKnows(t *testing.T) {
 			}
 		}
 		got, before := map[string]int{}, ""
-		for _, w := range mergeRuns(runs) {
+		for _, w := range MergeRuns(runs) {
 			require.Less(t, before, w.word.Word, "each once, in their order")
 			before = w.word.Word
 			got[w.word.Word] = w.n

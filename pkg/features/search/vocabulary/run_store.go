@@ -67,7 +67,7 @@ func KeepRun(ctx context.Context, q db.Queryer, sp int64, knows int, r Run) erro
 	if err := q.Get(ctx, &number, `SELECT COALESCE(MAX(run), 0) + 1 FROM search_word_runs WHERE space = ? AND level = ?`, sp, ofBatches); err != nil {
 		return fmt.Errorf("reading runs of words: %w", err)
 	}
-	return insertRun(ctx, q, sp, ofBatches, number, mergeRuns(all))
+	return insertRun(ctx, q, sp, ofBatches, number, MergeRuns(all))
 }
 
 func insertRun(ctx context.Context, q db.Queryer, sp, level, number int64, r Run) error {
@@ -229,7 +229,7 @@ func nextWords(ctx context.Context, q db.Queryer, runs []*openRun) (out Run, mor
 			taken, r.words = append(taken, first), rest
 		}
 	}
-	return mergeRuns(taken), len(taken) > 0, nil
+	return MergeRuns(taken), len(taken) > 0, nil
 }
 
 // deleteRuns deletes some rows of a space's runs.

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"knowmad/pkg/platform/textsearch"
 )
 
 // Word is a word of a know.
@@ -20,8 +22,8 @@ type Word struct {
 type Speller []struct{ text, spelling string }
 
 // SpellingOf is how a folded word is offered that stands in a text: "" where that is the
-// folded word itself. What has no number (-1) isn't remembered.
-func (s *Speller) SpellingOf(number int, text, folded string) string {
+// folded word itself. Its number is a reader's; what has none (-1) isn't remembered.
+func (s *Speller) SpellingOf(r *textsearch.Reader, number int, text, folded string) string {
 	if number < 0 {
 		return spellingOf(text, folded)
 	}
@@ -30,8 +32,12 @@ func (s *Speller) SpellingOf(number int, text, folded string) string {
 	}
 	known := &(*s)[number]
 	if known.text != text {
-		// Copies: what else stands in the text isn't kept with the word.
-		known.text, known.spelling = strings.Clone(text), strings.Clone(spellingOf(text, folded))
+		// Copies: what else stands in the text isn't kept with the word. The reader has one,
+		// but for joined words.
+		if known.text = r.Written(number); known.text != text {
+			known.text = strings.Clone(text)
+		}
+		known.spelling = strings.Clone(spellingOf(text, folded))
 	}
 	return known.spelling
 }
