@@ -14,13 +14,18 @@ import (
 const (
 	subjectsAsked = 6 // the user's, those that they follow, then those that they read about
 	topicsAsked   = 6
-	knowersAsked  = 12
 
 	ofSubject = 10 // the newest, and as many of those that are read most
 	ofTopic   = 6
-	ofKnower  = 5
 	ofMarket  = 25
 	ofOthers  = 5 // of each other market of the language
+
+	// ofKnower is how many of a followed knower's are candidates, and ofKnowers of all of
+	// them: fewer of each where the user follows many, and at least one. onlyKnowers is
+	// ofKnowers for a list of what the user follows; they can't follow more knowers.
+	ofKnower    = 5
+	ofKnowers   = 60
+	onlyKnowers = 500
 
 	// deeper is how many times as many are looked at where the user has read so many that
 	// too few are left.
@@ -35,7 +40,8 @@ type signals struct {
 	followedKnowers  []string
 	followedSubjects []int
 	taste            rank.Taste
-	reads            bool // there are readings
+	reads            bool   // there are readings
+	latest           string // the know that they read last; ""
 	lessSubjects     []int
 	lessKnowers      []string
 	done             ids // what they read, like or dismissed
@@ -58,6 +64,9 @@ func (s *Service[K]) signalsOf(ctx context.Context, q db.Queryer, host *market.M
 		return x, err
 	}
 	x.lessSubjects, x.lessKnowers, x.done = past.lessSubjects, past.lessKnowers, past.done
+	if len(past.latest) > 0 {
+		x.latest = past.latest[0].Know
+	}
 	knows, err := s.knowsOf(ctx, q, host, past.latest, now)
 	if err != nil {
 		return x, err
@@ -88,8 +97,9 @@ func (s *Service[K]) sources(host *market.Market, x signals, n Narrowing) []Sour
 		out = append(out, from)
 	}
 	knowers := func(limit int) {
-		for _, k := range x.followedKnowers[:min(limit, len(x.followedKnowers))] {
-			out = append(out, Source{Author: k, Limit: ofKnower})
+		asked := x.followedKnowers[:min(limit, len(x.followedKnowers))]
+		for _, k := range asked {
+			out = append(out, Source{Author: k, Limit: min(ofKnower, limit/len(asked))})
 		}
 	}
 	topics := func(of func(topic string) bool) {
@@ -105,13 +115,13 @@ func (s *Service[K]) sources(host *market.Market, x signals, n Narrowing) []Sour
 		return out
 	}
 	if n.Following {
-		knowers(2 * knowersAsked)
+		knowers(onlyKnowers)
 		for _, id := range x.followedSubjects[:min(subjectsAsked, len(x.followedSubjects))] {
 			both(Source{Market: host.Code, Subject: id}, 2*ofSubject)
 		}
 		return out
 	}
-	knowers(knowersAsked)
+	knowers(ofKnowers)
 	subjects := unique(slices.Concat(x.followedSubjects, x.subjects, x.taste.Subjects(subjectsAsked)))
 	for _, id := range subjects[:min(subjectsAsked, len(subjects))] {
 		both(Source{Market: host.Code, Subject: id}, ofSubject)
@@ -140,36 +150,45 @@ func isTopicOf(m *market.Market, subject int, topic string) bool {
 	})
 }
 
-// choose makes what a list has: nothing that the user wrote, read or dismissed.
-func (s *Service[K]) choose(ctx context.Context, q db.Queryer, host *market.Market, user string, n Narrowing, now time.Time) (out kept, err error) {
+// choose makes what a list has: nothing that the user wrote, read or dismissed. Latest is
+// the know that they read last, "" where they read none.
+func (s *Service[K]) choose(ctx context.Context, q db.Queryer, host *market.Market, user string, n Narrowing, now time.Time) (out kept, latest string, err error) {
 	x, err := s.signalsOf(ctx, q, host, user, now)
 	if err != nil {
-		return out, err
+		return out, "", err
 	}
 	sources := s.sources(host, x, n)
 	candidates, err := s.candidates(ctx, q, host, user, x, sources, n, now)
 	if err != nil {
-		return out, err
+		return out, "", err
 	}
 	if len(candidates) < enough && x.reads {
 		for i := range sources {
 			sources[i].Limit *= deeper
 		}
 		if candidates, err = s.candidates(ctx, q, host, user, x, sources, n, now); err != nil {
-			return out, err
+			return out, "", err
 		}
 	}
 	out.Type = Personal
 	if x.none() {
 		out.Type = Popular
 	}
+	subjects := make(map[string]int, len(candidates))
+	for _, c := range candidates {
+		subjects[c.ID] = c.Subject
+	}
 	for _, item := range rank.Rank(rank.User{
 		Market: host.Code, Subjects: x.subjects, Grades: x.grades, FollowedKnowers: x.followedKnowers, FollowedSubjects: x.followedSubjects, Taste: x.taste,
 		LessSubjects: x.lessSubjects, LessKnowers: x.lessKnowers, Seed: user + now.Format(time.DateOnly),
 	}, candidates, now, listLength, n.Subject > 0) {
-		out.Items = append(out.Items, spot{item.Know, item.Reason.Kind, item.Reason.Know})
+		place := spot{Know: item.Know, Reason: item.Reason.Kind, Read: item.Reason.Know}
+		if place.ofSubject() {
+			place.Subject = subjects[item.Know]
+		}
+		out.Items = append(out.Items, place)
 	}
-	return out, nil
+	return out, x.latest, nil
 }
 
 // candidates are the knows of some sources, each once, that may be in the user's list.

@@ -102,31 +102,49 @@ type kept struct {
 }
 
 type spot struct {
-	Know   string    `json:"k"`
-	Reason rank.Kind `json:"r"`
-	Read   string    `json:"o,omitempty"` // the know that the user read, of a rank.Read
+	Know    string    `json:"k"`
+	Reason  rank.Kind `json:"r"`
+	Read    string    `json:"o,omitempty"` // the know that the user read, of a rank.Read
+	Subject int       `json:"s,omitempty"` // the know's, of a reason that is a subject
 }
 
-// New makes a list for a user and gives its first page.
+func (x spot) ofSubject() bool { return x.Reason == rank.FollowedSubject || x.Reason == rank.Subject }
+
+// New makes a list for a user and gives its first page. Where what the user read was
+// forgotten while the list was made of it, another one is made.
 func (s *Service[K]) New(ctx context.Context, host *market.Market, user string, n Narrowing, limit int) (out List[K], err error) {
-	l := stored{id: uuid.NewString(), user: user, market: host.Code, created: db.At(s.Clock.Now()).Time}
-	err = s.DB.Read(ctx, func(q db.Queryer) error {
-		if err := person.Admit(ctx, q, user); err != nil {
+	for {
+		l := stored{id: uuid.NewString(), user: user, market: host.Code, created: db.At(s.Clock.Now()).Time}
+		var latest string // the know that the user read last
+		err = s.DB.Read(ctx, func(q db.Queryer) error {
+			if err := person.Admit(ctx, q, user); err != nil {
+				return err
+			}
+			if l.kept, latest, err = s.choose(ctx, q, host, user, n, l.created); err != nil {
+				return err
+			}
+			out, err = s.page(ctx, q, host, l, 0, limit, nil)
 			return err
+		})
+		if err != nil {
+			return List[K]{}, err
 		}
-		if l.kept, err = s.choose(ctx, q, host, user, n, l.created); err != nil {
-			return err
+		if len(l.Items) == 0 { // nothing will be asked of it
+			return out, nil
 		}
-		out, err = s.page(ctx, q, host, l, 0, limit, nil)
-		return err
-	})
-	if err != nil {
-		return List[K]{}, err
+		holds := true
+		err = s.DB.Write(ctx, func(q db.Queryer) error {
+			if latest != "" {
+				if holds, err = lockReading(ctx, q, user, latest); err != nil || !holds {
+					return err
+				}
+			}
+			return insertList(ctx, q, l)
+		})
+		if err != nil || holds {
+			return out, err
+		}
 	}
-	if len(l.Items) == 0 { // nothing will be asked of it
-		return out, nil
-	}
-	return out, s.DB.Write(ctx, func(q db.Queryer) error { return insertList(ctx, q, l) })
 }
 
 // Page gives a page of a list that was made for a user.
@@ -188,14 +206,16 @@ func (s *Service[K]) page(ctx context.Context, q db.Queryer, host *market.Market
 }
 
 // reasonOf tells of a place why its know is there. read has the know that the user read,
-// while others may read it.
+// while others may read it. A know that was given another subject since isn't there for
+// that one.
 func reasonOf[K any](x spot, k Published[K], host *market.Market, read map[string]Published[K]) Reason {
 	r := Reason{Type: x.Reason}
 	switch x.Reason {
 	case rank.FollowedSubject, rank.Subject:
-		if k.Market == host.Code {
-			r.Subject.Value, _ = curriculum.Find(host, k.Subject)
+		if k.Market != host.Code || k.Subject != x.Subject {
+			return Reason{Type: rank.Discover}
 		}
+		r.Subject.Value, _ = curriculum.Find(host, k.Subject)
 	case rank.FollowedKnower, rank.FreshKnower:
 		if k.Author.ID != "" {
 			r.Knower.Value = &Knower{k.Author.ID, k.Author.PublicName(), k.Author.Path()}

@@ -2,6 +2,7 @@ package feed
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -18,6 +19,8 @@ const (
 	newWithin = 2 * poolLasts
 	// ofNew is how many of it are candidates.
 	ofNew = 50
+	// askedAtOnce is of how many sources one statement reads: SQLite takes 500 parts at most.
+	askedAtOnce = 100
 	// readLasts is how long a know that a user read serves for their taste.
 	readLasts = 10 * time.Minute
 	// candidatesKept is how many candidates are kept of sources, and of readings: the latest,
@@ -54,9 +57,13 @@ func (s *Service[K]) find(ctx context.Context, q db.Queryer, host *market.Market
 			missing = append(missing, from)
 		}
 	}
-	found, err := s.Knows.Candidates(ctx, q, host, missing)
-	if err != nil {
-		return nil, err
+	found := make([][]Candidate, 0, len(missing))
+	for part := range slices.Chunk(missing, askedAtOnce) {
+		lists, err := s.Knows.Candidates(ctx, q, host, part)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, lists...)
 	}
 	for i, from := range missing[1:] {
 		s.pools.put(poolKey{host.Code, from}, pool{now, found[i+1]})

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/features/feed"
+	"knowmad/pkg/features/feed/rank"
 
 	"github.com/stretchr/testify/require"
 )
@@ -89,5 +91,49 @@ func TestListTakesAsManyStatementsHoweverMuchOneRead(t *testing.T) {
 		l, many, _ := heavy.made()
 		require.Equal(t, 9, l.Total)
 		require.Equal(t, few, many)
+	})
+}
+
+// A list of what one follows has knows of all knowers whom one follows, however many.
+func TestAllFollowedKnowersAreInTheListOfWhatOneFollows(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		subject := w.market("de").Subjects[0].ID
+		r := w.reader("de", "reader")
+		const knowers = 130 // more than one statement asks for
+		for i := range knowers {
+			author := w.author("de", "author"+itoa(i))
+			w.Exec(`INSERT INTO follow_knowers (user_id, followed, created) VALUES (?, ?, ?)`, r.id, author, i)
+			if i < 40 {
+				w.add(fixture{author: author, title: "Know " + itoa(i), subject: subject, age: time.Hour})
+			}
+		}
+		w.add(fixture{author: w.author("de", "other"), title: "Anderes", subject: subject})
+		l := r.list("?following=true&limit=100")
+		require.Len(t, l.Content, 40)
+		for _, x := range l.Content {
+			require.Equal(t, rank.FollowedKnower, x.Reason.Type)
+		}
+		require.Contains(t, titles(l), "Know 0", "the one followed first")
+	})
+}
+
+// A know that was given another subject isn't said to be there for one that the user
+// doesn't follow.
+func TestReasonIsTrueWhenASubjectChanges(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		subjects := w.market("de").Subjects
+		moved := w.crowd("de", subjects[0].ID, 3)[0]
+		r := w.reader("de", "reader")
+		r.choose(apptest.Fields{"subjectIds": []int{subjects[0].ID}})
+		l := r.list("")
+		require.Equal(t, rank.Subject, reasonFor(t, l, moved).Type)
+		w.Exec(`UPDATE knows SET subject = ? WHERE id = ?`, subjects[1].ID, moved)
+		again := r.list("?list=" + l.UUID)
+		require.Equal(t, feed.Reason{Type: rank.Discover}, reasonFor(t, again, moved))
+		for i, x := range again.Content {
+			if x.Know.UUID != moved {
+				require.Equal(t, l.Content[i].Reason, x.Reason)
+			}
+		}
 	})
 }

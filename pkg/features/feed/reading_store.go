@@ -60,6 +60,20 @@ func latestReadings(ctx context.Context, q db.Queryer, user string, limit int) (
 	return found, nil
 }
 
+// lockReading tells whether a reading of a user's is still kept, and keeps it from being
+// forgotten until the transaction ends.
+func lockReading(ctx context.Context, q db.Queryer, user, know string) (kept bool, err error) {
+	// One statement wouldn't do: on PostgreSQL it reads what was there before it had to wait.
+	_, err = q.Exec(ctx, `UPDATE feed_readers SET kept = kept WHERE user_id = ?`, user)
+	if err == nil {
+		err = q.Get(ctx, &kept, `SELECT EXISTS (SELECT 1 FROM feed_readings WHERE user_id = ? AND know = ?)`, user, know)
+	}
+	if err != nil {
+		return false, fmt.Errorf("locking a reading: %w", err)
+	}
+	return kept, nil
+}
+
 // fullReaders gives some users of whom more readings are kept than are to be.
 func fullReaders(ctx context.Context, q db.Queryer) (users []string, err error) {
 	// The number is that of the index, which the engines use for the same one alone.

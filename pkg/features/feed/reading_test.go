@@ -1,6 +1,7 @@
 package feed_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -11,6 +12,7 @@ import (
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/feed"
 	"knowmad/pkg/features/know/shown"
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/slice"
@@ -189,6 +191,67 @@ func TestReadingWhileItIsForgotten(t *testing.T) {
 			require.NoError(t, err)
 		}
 		require.Zero(t, w.readings(r.id))
+	})
+}
+
+// oneKnow are knows and interests of a user whose reading is forgotten while their list is
+// made.
+type oneKnow struct {
+	read, other string
+	forget      func()
+}
+
+func (k oneKnow) Candidates(_ context.Context, _ db.Queryer, host *market.Market, sources []feed.Source) ([][]feed.Candidate, error) {
+	k.forget()
+	out := make([][]feed.Candidate, len(sources))
+	out[len(out)-1] = []feed.Candidate{{ID: k.other, Market: host.Code, Topics: []string{"topic"}}}
+	return out, nil
+}
+
+func (k oneKnow) CandidatesByID(_ context.Context, _ db.Queryer, host *market.Market, _ []string) (map[string]feed.Candidate, error) {
+	return map[string]feed.Candidate{k.read: {ID: k.read, Market: host.Code, Topics: []string{"topic"}}}, nil
+}
+
+func (k oneKnow) Published(context.Context, db.Queryer, *market.Market, []string) (map[string]feed.Published[string], error) {
+	return map[string]feed.Published[string]{k.other: {Know: k.other}, k.read: {Know: k.read}}, nil
+}
+
+func (oneKnow) SameLanguage(*market.Market) []string { return nil }
+
+func (oneKnow) Interests(context.Context, db.Queryer, string, *market.Market) (subjects []int, grades []string, err error) {
+	return nil, nil, nil
+}
+
+// A list that is being made while its reader has their reading forgotten isn't made of it.
+func TestListIsMadeWhileReadingIsForgotten(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		r := w.reader("de", "reader")
+		knows := oneKnow{read: uuid.NewString(), other: uuid.NewString()}
+		sl, s := feed.Slice(feed.Needs[string]{Knows: &knows, Interests: knows})
+		forgotten := false
+		knows.forget = func() {
+			if !forgotten {
+				forgotten = true
+				require.NoError(t, s.Forget(t.Context(), r.id))
+			}
+		}
+		require.NoError(t, sl.Open(t.Context(), &slice.Platform{DB: w.DB, Clock: w.Clock, Log: zerolog.Nop(), Jobs: job.New(job.Config{DB: w.DB, Clock: w.Clock, Log: zerolog.Nop()})}))
+		view := func() {
+			require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error { return s.Viewed(t.Context(), q, r.id, knows.read) }))
+		}
+		view()
+		l, err := s.New(t.Context(), w.market("de"), r.id, feed.Narrowing{}, 10)
+		require.NoError(t, err)
+		require.True(t, forgotten)
+		require.Equal(t, feed.Popular, l.Type)
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM feed_lists WHERE items LIKE ?`, "%"+knows.read+"%"))
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM feed_lists`))
+
+		view()
+		l, err = s.New(t.Context(), w.market("de"), r.id, feed.Narrowing{}, 10)
+		require.NoError(t, err)
+		require.Equal(t, feed.Personal, l.Type)
+		require.Equal(t, knows.read, l.Content[0].Reason.Know.Value.UUID)
 	})
 }
 

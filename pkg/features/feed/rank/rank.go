@@ -85,6 +85,7 @@ type list struct {
 	author    string
 	ofAuthor  int // how many of the last ones are the author's
 	subject   int
+	market    string // whose subject it is
 	ofSubject int
 	lastLess  int // the place of the last one that the user wants less of, from 1
 	fresh     int // the places since the last one of an author with few knows
@@ -102,7 +103,7 @@ func (l *list) next(left []*open) int {
 			whatever = i
 		}
 		if l.ofAuthor >= inARowOfAuthor && o.Author != "" && o.Author == l.author ||
-			!l.oneSubject && l.ofSubject >= inARowOfSubject && o.Subject != 0 && o.Subject == l.subject {
+			!l.oneSubject && l.ofSubject >= inARowOfSubject && o.Subject != 0 && o.Subject == l.subject && o.Market == l.market {
 			continue
 		}
 		if best < 0 || o.better(left[best]) {
@@ -133,8 +134,8 @@ func (l *list) take(o *open) {
 		l.author, l.ofAuthor = o.Author, 0
 	}
 	l.ofAuthor++
-	if o.Subject != l.subject {
-		l.subject, l.ofSubject = o.Subject, 0
+	if o.Subject != l.subject || o.Market != l.market {
+		l.subject, l.market, l.ofSubject = o.Subject, o.Market, 0
 	}
 	l.ofSubject++
 	l.fresh++

@@ -176,3 +176,31 @@ func TestChanceIsOfTheDay(t *testing.T) {
 	require.Equal(t, first, rank.Rank(rank.User{Market: "de", Seed: "lena2026-05-20"}, all, now, 40, false))
 	require.NotEqual(t, order(first), order(rank.Rank(rank.User{Market: "de", Seed: "lena2026-05-21"}, all, now, 40, false)))
 }
+
+// Each market counts its subjects for itself, so that equal numbers are different subjects.
+func TestSubjectsOfMarketsAreDifferent(t *testing.T) {
+	var all []rank.Candidate
+	for i := range 5 {
+		c := candidate(i)
+		c.Subject, c.Views = 1, 5000
+		all = append(all, c)
+	}
+	all[3].Market = "at"
+	all[4].Subject, all[4].Views, all[4].Grades = 2, 0, []string{"12"}
+	got := order(rank.Rank(rank.User{Market: "de", Grades: []string{"8"}}, all, now, 10, false))
+	require.ElementsMatch(t, []string{"know-000", "know-001", "know-002"}, got[:3])
+	require.Equal(t, []string{"know-003", "know-004"}, got[3:])
+}
+
+func TestLessOfWhatIsWorthLittleIsStillLess(t *testing.T) {
+	var all []rank.Candidate
+	for i := range 11 {
+		c := candidate(i)
+		if i < 2 {
+			c.Market, c.Grades = "at", []string{"12"}
+		}
+		all = append(all, c)
+	}
+	got := order(rank.Rank(rank.User{Market: "de", Grades: []string{"8"}, LessKnowers: []string{all[0].Author}}, all, now, 11, false))
+	require.Equal(t, []string{all[1].ID, all[0].ID}, got[9:])
+}

@@ -135,7 +135,7 @@ func (u *User) score(c Candidate, now time.Time) scored {
 		s.worth += ofOtherGrade
 	}
 	if slices.Contains(u.LessKnowers, c.Author) && c.Author != "" || c.Market == u.Market && slices.Contains(u.LessSubjects, c.Subject) {
-		s.worth, s.less = s.worth*lessOf, true
+		s.worth, s.less = s.worth-(1-lessOf)*math.Abs(s.worth), true
 	}
 	return s
 }
