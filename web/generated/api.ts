@@ -3820,6 +3820,11 @@ export interface components {
             uuid: string;
         };
         LibraryNews: {
+            /**
+             * Format: int64
+             * @description The library's revision when the device began with whole. Send it along with the revisions that follow, until the last; 0 where it needn't be.
+             */
+            began: number;
             folders: components["schemas"]["LibraryFolder"][];
             items: components["schemas"]["LibraryItem"][];
             /** @description There is nothing newer. */
@@ -13420,6 +13425,8 @@ export interface operations {
             query?: {
                 /** @description The revision of what one has; 0: nothing. */
                 since?: number;
+                /** @description What the answer before told as began. */
+                began?: number;
                 /** @description Of folders and items, together. */
                 limit?: number;
             };

@@ -18,6 +18,7 @@ const tag = "Library"
 
 type newsInput struct {
 	Since int64 `query:"since" minimum:"0" default:"0" doc:"The revision of what one has; 0: nothing."`
+	Began int64 `query:"began" minimum:"0" default:"0" doc:"What the answer before told as began."`
 	Limit int   `query:"limit" minimum:"1" maximum:"200" default:"100" doc:"Of folders and items, together."`
 }
 
@@ -91,7 +92,7 @@ func (s *Service[K]) register(api huma.API) {
 		if err != nil {
 			return nil, err
 		}
-		return openapi.Private(s.news(ctx, h.Market, a.User, in.Since, in.Limit))
+		return openapi.Private(s.news(ctx, h.Market, a.User, in.Since, in.Began, in.Limit))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listSavedKnows", Path: "/api/library/saved", Tag: tag, Right: right.ReadLibrary,
@@ -101,6 +102,9 @@ func (s *Service[K]) register(api huma.API) {
 		a, err := own(ctx, right.ReadLibrary)
 		if err != nil {
 			return nil, err
+		}
+		for i, id := range in.IDs {
+			in.IDs[i] = strings.ToLower(id)
 		}
 		return openapi.Private(s.saved(ctx, h.Market, a.User, in.IDs))
 	})

@@ -35,7 +35,7 @@ func TestSaving(t *testing.T) {
 		id := lena.folder("Mathe", "")
 		lena.save(id, k[1], k[2])
 		require.Equal(t, "Mathe(B C) B A", lena.tell())
-		got := lena.Get("/api/library/saved?ids=" + strings.Join(k, ",") + "," + uuid.NewString())
+		got := lena.Get("/api/library/saved?ids=" + strings.ToUpper(strings.Join(k, ",")) + "," + uuid.NewString())
 		saved := apptest.Decode[library.SavedKnows](t, got).Content
 		require.ElementsMatch(t, []library.Saved{
 			{UUID: k[0], Top: true, Folders: []string{}}, {UUID: k[1], Top: true, Folders: []string{id}}, {UUID: k[2], Folders: []string{id}},
@@ -271,6 +271,50 @@ func TestADeviceAsksForWhatIsNew(t *testing.T) {
 		require.Equal(t, id, *n.Items[1].Folder)
 		require.Len(t, lena.news("").Items, 5, "a device that has nothing isn't told what was removed")
 		require.True(t, lena.news("?since=100000").Whole, "a revision that the library never had")
+	})
+}
+
+// A library of which removals were forgotten is read whole in parts, too.
+func TestALongLibraryIsReadAfterRemovalsAreForgotten(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena := w.member("de", "lena")
+		k := w.knows(lena.id, "A", "B", "C", "D", "E", "F")
+		lena.save("", k...)
+		lena.change(library.Remove, fields{"knows": k[5:]})
+		sweep := func() {
+			t.Helper()
+			w.Clock.Pass(30*days + time.Second)
+			w.SignIn(&lena.Browser, lena.id)
+			require.NoError(t, library.New(library.Config[shown.Summary]{DB: w.DB, Clock: w.Clock}).Sweep(t.Context()))
+		}
+		sweep()
+		require.Equal(t, 5, w.Count(`SELECT COUNT(*) FROM library_items`))
+
+		titles := func(n news) (out []string) {
+			for _, i := range n.Items {
+				out = append(out, i.Know.Value.Title)
+			}
+			return out
+		}
+		n := lena.news("?limit=2")
+		require.True(t, n.Whole)
+		seen := titles(n)
+		for range 2 {
+			require.False(t, n.Last)
+			n = lena.news(fmt.Sprintf("?limit=2&since=%d&began=%d", n.Revision, n.Began))
+			require.False(t, n.Whole)
+			seen = append(seen, titles(n)...)
+		}
+		require.True(t, n.Last)
+		require.Equal(t, []string{"A", "B", "C", "D", "E"}, seen)
+		require.Zero(t, n.Began)
+
+		n = lena.news("?limit=2")
+		lena.change(library.Remove, fields{"knows": k[:1]})
+		sweep()
+		n = lena.news(fmt.Sprintf("?limit=2&since=%d&began=%d", n.Revision, n.Began))
+		require.True(t, n.Whole, "what the device has was removed and forgotten while it read")
+		require.True(t, lena.news("?since=2&began=100000").Whole, "a revision that the library never had")
 	})
 }
 

@@ -44,6 +44,7 @@ type News[K any] struct {
 	Items    []Item[K] `json:"items" nullable:"false"`
 	Revision int64     `json:"revision" doc:"Ask for what is newer than this next time."`
 	Whole    bool      `json:"whole" doc:"What the device has is too old: it forgets that, and begins with this."`
+	Began    int64     `json:"began" doc:"The library's revision when the device began with whole. Send it along with the revisions that follow, until the last; 0 where it needn't be."`
 	Last     bool      `json:"last" doc:"There is nothing newer."`
 }
 
@@ -51,8 +52,9 @@ type News[K any] struct {
 func (News[K]) SchemaName() string { return "LibraryNews" }
 
 // news tells a user what changed in their library after a revision; 0 is a device that
-// has nothing.
-func (s *Service[K]) news(ctx context.Context, m *market.Market, user string, since int64, limit int) (out News[K], err error) {
+// has nothing. A device that reads the whole library in parts says at which revision it
+// began: what was removed up to there it never had, so that it needn't be told.
+func (s *Service[K]) news(ctx context.Context, m *market.Market, user string, since, began int64, limit int) (out News[K], err error) {
 	out = News[K]{Folders: []Folder{}, Items: []Item[K]{}, Last: true}
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		l, found, err := find(ctx, q, user, languageOf(m))
@@ -60,7 +62,7 @@ func (s *Service[K]) news(ctx context.Context, m *market.Market, user string, si
 			out.Whole = true
 			return err
 		}
-		if since < l.Floor || since > l.Revision {
+		if max(since, began) < l.Floor || max(since, began) > l.Revision {
 			since = 0
 		}
 		out.Whole = since == 0
@@ -75,7 +77,10 @@ func (s *Service[K]) news(ctx context.Context, m *market.Market, user string, si
 		folders, items, out.Last = firstOf(folders, items, limit)
 		out.Revision = l.Revision
 		if !out.Last {
-			out.Revision = lastRevision(folders, items)
+			out.Revision, out.Began = lastRevision(folders, items), began
+			if out.Whole {
+				out.Began = l.Revision
+			}
 		}
 		for _, f := range folders {
 			out.Folders = append(out.Folders, show(f, l.Language))

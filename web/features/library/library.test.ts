@@ -49,6 +49,7 @@ const news = (part: Partial<LibraryNews>): LibraryNews => ({
   items: [],
   revision: 1,
   whole: false,
+  began: 0,
   last: true,
   ...part,
 });
@@ -158,7 +159,7 @@ class World {
   stored: Copy | null = null;
   readonly kept = new Map<string, Waiting>();
   readonly sent: string[] = [];
-  answer: () => LibraryNews = () =>
+  answer: (since: number, began: number) => LibraryNews = () =>
     news({ whole: true, revision: 1, items: [item('1', null, '5')] });
   refuse: ApiError | null = null;
   lost = false;
@@ -175,9 +176,9 @@ class World {
     };
     return new Library(
       {
-        news: async () => {
+        news: async (since, began) => {
           if (this.lost) throw new ApiError(0);
-          return this.answer();
+          return this.answer(since, began);
         },
         change: async ({ uuid }) => {
           if (this.lost) throw new ApiError(0);
@@ -248,16 +249,58 @@ describe('a device', () => {
     expect(library.get()).toMatchObject({ ready: false, offline: true, failed: true });
   });
 
+  /** Part of a library that is read whole: entries of a revision each. */
+  const part = (revision: number, rest: Partial<LibraryNews>): LibraryNews =>
+    news({ revision, last: false, items: [item(`${revision}`, null, `5${revision}`)], ...rest });
+
   it('fetches a long library in parts', async () => {
     const world = new World();
+    const asked: number[][] = [];
     const parts = [
-      news({ whole: true, revision: 1, last: false, items: [item('1', null, '50')] }),
-      news({ revision: 2, last: true, items: [item('2', null, '51')] }),
+      part(1, { whole: true, began: 9 }),
+      part(2, { began: 9 }),
+      part(3, { last: true }),
     ];
-    world.answer = () => parts.shift() ?? news({ revision: 2 });
+    world.answer = (since, began) => {
+      asked.push([since, began]);
+      return parts[since] ?? news({ revision: 3 });
+    };
     const library = world.library();
     await library.open();
-    expect(library.get().copy).toMatchObject({ revision: 2 });
-    expect(library.get().copy.items).toHaveLength(2);
+    expect(library.get().copy).toMatchObject({ revision: 3 });
+    expect(library.get().copy.items).toHaveLength(3);
+    expect(asked).toEqual([
+      [0, 0],
+      [1, 9],
+      [2, 9],
+    ]);
+  });
+
+  it('begins anew where the server forgot meanwhile what was removed', async () => {
+    const world = new World();
+    const answers = [
+      part(4, { whole: true, began: 9 }),
+      part(2, { whole: true, began: 12 }),
+      part(3, { last: true }),
+    ];
+    world.answer = () => answers.shift() ?? news({ revision: 3 });
+    const library = world.library();
+    await library.open();
+    expect(library.get().copy.items.map(({ uuid }) => uuid)).toEqual(['2', '3']);
+  });
+
+  it('keeps what it has where the server never comes to an end', async () => {
+    const world = new World();
+    await world.library().open();
+    let asked = 0;
+    world.answer = () => {
+      asked += 1;
+      return part(1, { whole: true, began: 9 });
+    };
+    const library = world.library();
+    await library.open();
+    expect(asked).toBeLessThan(5);
+    expect(library.get()).toMatchObject({ ready: true, failed: true });
+    expect(world.stored?.items).toHaveLength(1);
   });
 });

@@ -11,7 +11,7 @@ import type { Copy, LibraryChange, LibraryNews, Waiting } from './types.ts';
 
 /** How the library calls the server. */
 export interface Calls {
-  news: (since: number) => Promise<LibraryNews>;
+  news: (since: number, began: number) => Promise<LibraryNews>;
   change: (change: LibraryChange) => Promise<unknown>;
 }
 
@@ -140,12 +140,17 @@ export class Library {
   async #fetch(): Promise<Copy> {
     let { copy } = this.#state;
     let since = this.#now() - copy.fetched > OLD ? 0 : copy.revision;
+    let began = 0;
+    let timesWhole = 0;
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- a part tells where the next one begins
-      const news = await this.#calls.news(since);
+      const news = await this.#calls.news(since, began);
       copy = merge(copy, news, this.#now());
-      if (news.last || news.revision <= since) return copy;
-      since = news.revision;
+      if (news.last) return copy;
+      // A copy without the parts that follow isn't kept: it would lack what the user saved.
+      if (news.whole) timesWhole += 1;
+      if (timesWhole > 2 || (!news.whole && news.revision <= since)) throw new ApiError(500);
+      ({ revision: since, began } = news);
     }
   }
 

@@ -44,12 +44,13 @@ const news = (part: Partial<LibraryNews>): LibraryNews => ({
   items: [],
   revision: 0,
   whole: true,
+  began: 0,
   last: true,
   ...part,
 });
 
 /** The call by which the library is read. */
-export const LIBRARY = '/api/library?since=0&limit=100';
+export const LIBRARY = '/api/library?since=0&began=0&limit=100';
 
 export const emptyLibrary = news({});
 

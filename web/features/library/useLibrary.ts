@@ -30,9 +30,9 @@ export function useLibrary(): UsedLibrary {
   const { user } = useOwnUser();
   const [library] = useState(() => {
     const calls = {
-      news: async (since: number) => {
+      news: async (since: number, began: number) => {
         const client = await load();
-        return client.get<LibraryNews>(`/api/library?since=${since}&limit=100`);
+        return client.get<LibraryNews>(`/api/library?since=${since}&began=${began}&limit=100`);
       },
       change: async (change: LibraryChange) => {
         const client = await load();
