@@ -208,24 +208,26 @@ func (s *Service[K]) save(ctx context.Context, q db.Queryer, m *market.Market, l
 	c.Knows = slices.DeleteFunc(c.Knows, func(know string) bool {
 		return slices.ContainsFunc(saved, func(i item) bool { return i.Know == know && i.Folder == c.To })
 	})
-	return put(ctx, q, l, c, now)
+	return put(ctx, q, l, folders, c, now)
 }
 
 // put stores knows in a folder after one of its knows.
-func put(ctx context.Context, q db.Queryer, l *library, c Change, now time.Time) error {
+func put(ctx context.Context, q db.Queryer, l *library, folders tree, c Change, now time.Time) error {
 	if len(c.Knows) == 0 {
 		return nil
 	}
-	here, saved, rows, err := counted(ctx, q, l.ID, c.To)
+	n, err := counted(ctx, q, l.ID, folders, c.To)
 	if err != nil {
 		return err
 	}
 	switch {
-	case here+len(c.Knows) > maxItems:
+	case n.here+len(c.Knows) > maxItems:
 		return wrong("to", "A folder has at most 2,000 knows.")
-	case saved+len(c.Knows) > maxSaved:
-		return wrong("knows", "A library has at most 5,000 knows. Remove some first.")
-	case rows+len(c.Knows) > maxRows:
+	case n.saved+len(c.Knows) > maxSaved:
+		return tooManyKnows()
+	case n.held+len(c.Knows) > maxRows:
+		return wrong("knows", "Your library and its bin have at most 10,000 knows. Folders in the bin are gone 30 days after they were deleted.")
+	case n.rows+len(c.Knows) > maxRows:
 		if err := forgetRemoved(ctx, q, l.ID, now); err != nil {
 			return err
 		}
@@ -318,11 +320,11 @@ func move(ctx context.Context, q db.Queryer, l *library, folders tree, c Change,
 		return nil
 	}
 	if c.From != c.To {
-		here, _, _, err := counted(ctx, q, l.ID, c.To)
+		n, err := counted(ctx, q, l.ID, folders, c.To)
 		if err != nil {
 			return err
 		}
-		if here+len(c.Knows) > maxItems {
+		if n.here+len(c.Knows) > maxItems {
 			return wrong("to", "A folder has at most 2,000 knows.")
 		}
 		from := Change{Knows: c.Knows, From: c.From}
@@ -349,14 +351,11 @@ func create(ctx context.Context, q db.Queryer, l *library, folders tree, c Chang
 	if _, ok := folders[c.Folder]; ok {
 		return problem.New(problem.Duplicate, "There is a folder with this uuid already.")
 	}
-	live := 0
-	for _, f := range folders {
-		if f.Deleted.IsZero() {
-			live++
-		}
+	if folders.live() >= maxFolders {
+		return tooManyFolders()
 	}
-	if live >= maxFolders || len(folders) >= maxBin {
-		return wrong("folder", "A library has at most 500 folders.")
+	if len(folders) >= maxBin {
+		return wrong("folder", "Your library and its bin have at most 1,500 folders. Those in the bin are gone 30 days after they were deleted.")
 	}
 	found, binned := folders.place(c.To)
 	if !found {
@@ -447,22 +446,35 @@ func restore(ctx context.Context, q db.Queryer, l *library, folders tree, f fold
 	if f.Deleted.IsZero() {
 		return nil
 	}
-	live := 0
-	for _, other := range folders {
-		if other.Deleted.IsZero() {
-			live++
-		}
-	}
-	if live >= maxFolders {
-		return wrong("folder", "A library has at most 500 folders.")
-	}
 	f.Deleted = time.Time{}
 	found, binned := folders.place(f.Parent)
-	if !found || binned || folders.depth(f.Parent)+folders.height(f.ID) > maxDepth {
+	moved := !found || binned || folders.depth(f.Parent)+folders.height(f.ID) > maxDepth
+	if moved {
 		f.Parent = top
+	}
+	folders[f.ID] = f
+	if folders.live() > maxFolders {
+		return tooManyFolders()
+	}
+	n, err := counted(ctx, q, l.ID, folders, top)
+	if err != nil {
+		return err
+	}
+	if n.saved > maxSaved {
+		return tooManyKnows()
+	}
+	if moved {
 		return placeFolder(ctx, q, l, folders, f, "")
 	}
 	return storeFolder(ctx, q, l, f)
+}
+
+func tooManyFolders() error {
+	return wrong("folder", "A library has at most 500 folders. Delete some first.")
+}
+
+func tooManyKnows() error {
+	return wrong("knows", "A library has at most 5,000 knows. Remove some first.")
 }
 
 // SaveNew saves a know that its author has just shared, in the transaction that stores
@@ -481,7 +493,7 @@ func (s *Service[K]) SaveNew(ctx context.Context, q db.Queryer, m *market.Market
 	if found, binned := folders.place(id); !found || binned {
 		id = top
 	}
-	err = put(ctx, q, l, Change{Knows: []string{know}, To: id}, s.Clock.Now())
+	err = put(ctx, q, l, folders, Change{Knows: []string{know}, To: id}, s.Clock.Now())
 	if problem.From(err).Type == problem.FormValidation {
 		return nil
 	}

@@ -88,16 +88,37 @@ func storeItem(ctx context.Context, q db.Queryer, l *library, i item) error {
 	return nil
 }
 
-// counted tells how many knows a folder has, how many all folders have, and how many
-// rows there are with those that were removed.
-func counted(ctx context.Context, q db.Queryer, library, folder string) (here, saved, rows int, err error) {
-	var n struct{ Here, Saved, Rows int }
-	err = q.Get(ctx, &n, `SELECT COALESCE(SUM(CASE WHEN removed IS NULL AND folder = ? THEN 1 ELSE 0 END), 0) AS here,
-		COALESCE(SUM(CASE WHEN removed IS NULL THEN 1 ELSE 0 END), 0) AS saved, COUNT(*) AS rows FROM library_items WHERE library = ?`, folder, library)
-	if err != nil {
-		return 0, 0, 0, fmt.Errorf("counting what is saved: %w", err)
+// counts are how many knows a library has.
+type counts struct {
+	here  int // in a folder
+	saved int // in all that aren't in the bin
+	held  int // in the bin too
+	rows  int // with those that were removed
+}
+
+// counted counts the knows of a library, and those in one of its folders. A folder that
+// the tree doesn't have isn't in the bin.
+func counted(ctx context.Context, q db.Queryer, library string, folders tree, folder string) (out counts, err error) {
+	var found []struct {
+		Folder     string
+		Held, Rows int
 	}
-	return n.Here, n.Saved, n.Rows, nil
+	err = q.Select(ctx, &found, `SELECT folder, SUM(CASE WHEN removed IS NULL THEN 1 ELSE 0 END) AS held, COUNT(*) AS rows
+		FROM library_items WHERE library = ? GROUP BY folder`, library)
+	if err != nil {
+		return counts{}, fmt.Errorf("counting what is saved: %w", err)
+	}
+	for _, f := range found {
+		if f.Folder == folder {
+			out.here = f.Held
+		}
+		if _, binned := folders.place(f.Folder); !binned {
+			out.saved += f.Held
+		}
+		out.held += f.Held
+		out.rows += f.Rows
+	}
+	return out, nil
 }
 
 // nextPosition is that of what follows a position in a folder, of items or of folders;

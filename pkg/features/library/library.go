@@ -18,14 +18,15 @@ import (
 
 const (
 	maxDepth   = 5
-	maxFolders = 500
+	maxFolders = 500  // that aren't in the bin
 	maxItems   = 2000 // of a folder
-	maxSaved   = 5000 // of a library
+	maxSaved   = 5000 // of a library, in folders that aren't in the bin
 	maxName    = 80   // characters
 	maxKnows   = 100  // of a change
 	maxDevices = 10
-	// maxRows is how many rows of items a library has at most, those of what was removed
-	// included; beyond that devices are told all anew.
+	// maxRows is how many rows of items a library has at most, those of folders in the bin
+	// and those of what was removed included. Where the latter are in the way they are
+	// forgotten, and devices are told all anew.
 	maxRows = 2 * maxSaved
 	// maxBin is how many folders a library has at most, those in the bin included.
 	maxBin = 3 * maxFolders
@@ -126,6 +127,16 @@ func (t tree) place(id string) (found, binned bool) {
 		id = f.Parent
 	}
 	return false, false
+}
+
+// live is how many folders aren't in the bin.
+func (t tree) live() (n int) {
+	for id := range t {
+		if _, binned := t.place(id); !binned {
+			n++
+		}
+	}
+	return n
 }
 
 // depth is how many folders a folder is in, itself included; of the top it is 0.

@@ -211,6 +211,47 @@ func TestLimits(t *testing.T) {
 	})
 }
 
+// What is in the bin takes no room of what isn't, and doesn't come back where there is none.
+func TestBinTakesNoRoom(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena := w.member("de", "lena")
+		k := w.knows(lena.id, "A")
+		outer, full := lena.folder("Alles", ""), lena.folder("Voll", "")
+		var id string
+		require.NoError(t, w.DB.One().Get(t.Context(), &id, `SELECT id FROM libraries`))
+		w.Exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 498)
+			INSERT INTO library_folders (library, id, parent, name, position, version, revision, created)
+			SELECT ?, 'f' || i, ?, 'x', '60' || i || '1', 1, 1000 + i, 1 FROM n`, id, outer)
+		w.Exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+			INSERT INTO library_items (library, folder, know, position, revision, added)
+			SELECT ?, ?, 'k' || i, '60' || i || '1', 2000 + i, 1 FROM n`, id, full)
+		w.Exec(`UPDATE libraries SET revision = 10000`)
+		create := func() apptest.Reply {
+			return lena.try(library.CreateFolder, fields{"folder": uuid.NewString(), "name": "Neu"})
+		}
+		require.Equal(t, "FormValidationError folder", create().Problem())
+		require.Equal(t, "FormValidationError knows", lena.try(library.Save, fields{"knows": k}).Problem())
+
+		lena.change(library.DeleteFolder, fields{"folder": outer})
+		lena.change(library.DeleteFolder, fields{"folder": full})
+		require.Equal(t, 200, create().Status)
+		lena.save("", k...)
+		require.Equal(t, 200, create().Status)
+		require.Equal(t, "FormValidationError folder", lena.try(library.RestoreFolder, fields{"folder": outer}).Problem())
+		require.Equal(t, "FormValidationError knows", lena.try(library.RestoreFolder, fields{"folder": full}).Problem())
+		lena.change(library.Remove, fields{"knows": k})
+		lena.change(library.RestoreFolder, fields{"folder": full})
+
+		w.Exec(`INSERT INTO library_items (library, folder, know, position, revision, added)
+			SELECT library, ?, know, position, 20000 + revision, added FROM library_items WHERE folder = ? AND removed IS NULL`, outer, full)
+		w.Exec(`UPDATE libraries SET revision = 40000`)
+		lena.change(library.DeleteFolder, fields{"folder": full})
+		got := lena.try(library.Save, fields{"knows": k})
+		require.Equal(t, "FormValidationError knows", got.Problem())
+		require.Contains(t, got.Text, "bin")
+	})
+}
+
 // Moving a know changes one row, and it comes to stand after the one that is named.
 func TestOrder(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {

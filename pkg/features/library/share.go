@@ -278,14 +278,14 @@ func (s *Service[K]) copyTree(ctx context.Context, q db.Queryer, m *market.Marke
 		if parent != top {
 			last[parent] = c.Folder
 		}
-		if left, err = s.copyItems(ctx, q, m, from, l, one.ID, c.Folder, left, now); err != nil {
+		if left, err = s.copyItems(ctx, q, m, from, l, folders, one.ID, c.Folder, left, now); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service[K]) copyItems(ctx context.Context, q db.Queryer, m *market.Market, from library, l *library, source, target string, left int, now time.Time) (int, error) {
+func (s *Service[K]) copyItems(ctx context.Context, q db.Queryer, m *market.Market, from library, l *library, folders tree, source, target string, left int, now time.Time) (int, error) {
 	items, err := itemsOf(ctx, q, from.ID, source)
 	if err != nil {
 		return left, err
@@ -309,5 +309,5 @@ func (s *Service[K]) copyItems(ctx context.Context, q db.Queryer, m *market.Mark
 	if left -= len(knows); left < 0 {
 		return left, wrong("folder", "Folders with more than 1,000 knows can't be copied at once.")
 	}
-	return left, put(ctx, q, l, Change{Knows: knows, To: target}, now)
+	return left, put(ctx, q, l, folders, Change{Knows: knows, To: target}, now)
 }
