@@ -44,13 +44,33 @@ func TestTextIsStable(t *testing.T) {
 	})
 }
 
-// Texts of ASCII take a shorter way, to the same end.
-func TestTextOfASCIIFoldsAsWithinOthers(t *testing.T) {
+// Texts of common characters take a shorter way, to the same end.
+func TestTextOfCommonCharactersFoldsAsWithinOthers(t *testing.T) {
+	common := &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0, Hi: 0x52F, Stride: 1}, {Lo: 0x2000, Hi: 0x206F, Stride: 1}}}
 	rapid.Check(t, func(t *rapid.T) {
-		s := rapid.StringOf(rapid.RuneFrom(nil, &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0, Hi: unicode.MaxASCII, Stride: 1}}})).Draw(t, "text")
-		want := strings.TrimSpace(fold.Text(s) + " e")
-		if got := fold.Text(s + " é"); got != want {
+		s := rapid.StringOf(rapid.RuneFrom(nil, common)).Draw(t, "text")
+		want := strings.TrimSpace(fold.Text(s) + " 世")
+		if got := fold.Text(s + " 世"); got != want {
 			t.Fatalf("%q: %q, and with another word %q", s, want, got)
 		}
 	})
+}
+
+// One character between others: no table of characters leaves any out.
+func TestEachCommonCharacterFoldsAsWithinOthers(t *testing.T) {
+	for r := range rune(0x2100) {
+		s := "x" + string(r) + "y"
+		require.Equal(t, fold.Text(s)+" 世", fold.Text(s+" 世"), "%q", s)
+	}
+}
+
+func BenchmarkText(b *testing.B) {
+	for _, s := range []string{"Introduction to the Theory of Machines", "Einführung in die Theorie der Zwölftonmusik", "Ανάλυση των επιστημολογικών προϋποθέσεων"} {
+		b.Run(s[:8], func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				fold.Text(s)
+			}
+		})
+	}
 }
