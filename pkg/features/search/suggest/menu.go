@@ -8,54 +8,112 @@ import (
 	"knowmad/pkg/market"
 )
 
-// menu has a market's subjects and topics, subjects first, in the order in which the
-// market's menu has them.
-type menu []entry
+// menu has a market's subjects and topics, and finds those that may fit a query without
+// looking at each.
+type menu struct {
+	entries []entry     // subjects first, in the order in which the market's menu has them
+	starts  []menuStart // of all entries, sorted
+	// names are the folded names, one after the other with a parting byte; ends are where
+	// they end, by entry.
+	names string
+	ends  []int
+}
 
 type entry struct {
 	starts []string
 	is     Suggestion
 }
 
-func newMenu(m *market.Market) menu {
-	var out menu
+// menuStart is a start of an entry, which is told by its place.
+type menuStart struct {
+	start string
+	entry int
+}
+
+func newMenu(m *market.Market) *menu {
+	out := &menu{}
 	for i := range m.Subjects {
 		s := &m.Subjects[i]
-		out = append(out, entry{startsOf(s.Name), Suggestion{s.Name, Subject, s.Path(), ref(s)}})
+		out.entries = append(out.entries, entry{startsOf(s.Name), Suggestion{s.Name, Subject, s.Path(), ref(s)}})
 	}
 	for i := range m.Subjects {
 		s := &m.Subjects[i]
 		for j := range s.Topics {
 			t := &s.Topics[j]
-			out = append(out, entry{startsOf(t.Name), Suggestion{t.Name, Topic, s.TopicPath(t), ref(s)}})
+			out.entries = append(out.entries, entry{startsOf(t.Name), Suggestion{t.Name, Topic, s.TopicPath(t), ref(s)}})
 		}
 	}
+	var names strings.Builder
+	for i, e := range out.entries {
+		for _, start := range e.starts {
+			out.starts = append(out.starts, menuStart{start, i})
+		}
+		names.WriteString(e.folded())
+		out.ends = append(out.ends, names.Len())
+		names.WriteByte(0)
+	}
+	out.names = names.String()
+	slices.SortFunc(out.starts, func(a, b menuStart) int { return cmp.Or(strings.Compare(a.start, b.start), a.entry-b.entry) })
 	return out
+}
+
+// folded is the name as it is compared.
+func (e entry) folded() string {
+	if len(e.starts) == 0 {
+		return ""
+	}
+	return e.starts[0]
 }
 
 func ref(s *market.Subject) *SubjectRef {
 	return &SubjectRef{ID: s.ID, Color: s.Color, IconURL: s.IconURL}
 }
 
-// match is a suggestion and how well it fits.
+// match is a suggestion, how well it fits, and its text as it is compared.
 type match struct {
-	rank int
-	is   Suggestion
+	rank   int
+	folded string
+	is     Suggestion
 }
 
 // find gives the best matches, at most as many as there is room for: subjects before
 // topics where they fit as well.
-func (m menu) find(query string) []match {
+func (m *menu) find(query string) []match {
 	words := strings.Fields(query)
 	if len(words) == 0 {
 		return nil
 	}
 	var found []match
-	for i := range m {
-		if rank, ok := fit(m[i].starts, query, words); ok {
-			found = append(found, match{rank, m[i].is})
+	for _, i := range m.candidates(query, words) {
+		e := &m.entries[i]
+		if rank, ok := fit(e.starts, query, words); ok {
+			found = append(found, match{rank, e.folded(), e.is})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(a.rank, b.rank) })
 	return found[:min(len(found), MaxSuggestions)]
+}
+
+// candidates are the places of all entries that may fit, in their order: what doesn't begin
+// with the query, nor with the first of several words, nor has it inside doesn't fit.
+func (m *menu) candidates(query string, words []string) (places []int) {
+	begin := query
+	if len(words) > 1 {
+		begin = words[0]
+	}
+	at, _ := slices.BinarySearchFunc(m.starts, begin, func(s menuStart, begin string) int { return strings.Compare(s.start, begin) })
+	for ; at < len(m.starts) && strings.HasPrefix(m.starts[at].start, begin); at++ {
+		places = append(places, m.starts[at].entry)
+	}
+	for from := 0; len(query) >= minInside; {
+		next := strings.Index(m.names[from:], query)
+		if next < 0 {
+			break
+		}
+		place, _ := slices.BinarySearch(m.ends, from+next)
+		places = append(places, place)
+		from = m.ends[place]
+	}
+	slices.Sort(places)
+	return slices.Compact(places)
 }

@@ -64,6 +64,35 @@ func TestSuggestionPaths(t *testing.T) {
 
 func noMarket(string) (*market.Market, bool) { return nil, false }
 
+// Which entries are looked at must not decide which are found.
+func TestMenuFindsAllThatFits(t *testing.T) {
+	m := newMenu(school())
+	texts := []string{""}
+	for _, e := range m.entries {
+		texts = append(texts, e.starts...)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		part := func() string {
+			text := []rune(rapid.SampledFrom(texts).Draw(t, "text"))
+			from := rapid.IntRange(0, len(text)).Draw(t, "from")
+			return string(text[from:rapid.IntRange(from, len(text)).Draw(t, "to")])
+		}
+		q := fold.Text(part() + rapid.SampledFrom([]string{"", " "}).Draw(t, "between") + part())
+		words := strings.Fields(q)
+		var want []match
+		for _, e := range m.entries {
+			if rank, ok := fit(e.starts, q, words); ok && q != "" {
+				want = append(want, match{rank, e.folded(), e.is})
+			}
+		}
+		slices.SortStableFunc(want, func(a, b match) int { return a.rank - b.rank })
+		want = want[:min(len(want), MaxSuggestions)]
+		if got := m.find(q); !slices.Equal(want, got) {
+			t.Fatalf("%q finds %v, not %v", q, got, want)
+		}
+	})
+}
+
 func TestMenuIsBoundedAndFits(t *testing.T) {
 	m := newMenu(school())
 	rapid.Check(t, func(t *rapid.T) {
@@ -91,7 +120,7 @@ func TestMixHasAllKindsAndNothingTwice(t *testing.T) {
 	}
 	menu := func(n int) (out []match) {
 		for _, s := range many(Topic, n) {
-			out = append(out, match{atStart, s})
+			out = append(out, match{atStart, fold.Text(s.Text), s})
 		}
 		return out
 	}
@@ -109,7 +138,7 @@ func TestMixHasAllKindsAndNothingTwice(t *testing.T) {
 	require.Equal(t, "EN", kinds(mix(nil, many(Text, 1), many(Know, 1))))
 	require.NotNil(t, mix(nil, nil, nil))
 
-	said := mix([]match{{exact, Suggestion{Text: "Brüche", Type: Topic}}, {inside, Suggestion{Text: "Umbrüche", Type: Topic}}},
+	said := mix([]match{{exact, "bruche", Suggestion{Text: "Brüche", Type: Topic}}, {inside, "umbruche", Suggestion{Text: "Umbrüche", Type: Topic}}},
 		[]Suggestion{{Text: "brüche", Type: Text}, {Text: "brüche üben", Type: Text}},
 		[]Suggestion{{Text: "BRÜCHE", Type: Know}, {Text: "Brüche üben", Type: Know}, {Text: "Brüche 1", Type: Know}, {Text: "brüche 1", Type: Know}})
 	var texts []string

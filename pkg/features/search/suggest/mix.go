@@ -23,9 +23,9 @@ func mix(menu []match, texts, titles []Suggestion) []Suggestion {
 	if i := slices.IndexFunc(menu, func(m match) bool { return m.rank == inside }); i >= 0 {
 		weak = i
 	}
-	said := map[string]bool{}
+	var s said
 	groups := [][]Suggestion{
-		named(menu[:weak], said), unsaid(texts, said), unsaid(titles, said), named(menu[weak:], said),
+		s.named(menu[:weak]), s.unsaid(texts), s.unsaid(titles), s.named(menu[weak:]),
 	}
 	room := MaxSuggestions
 	shares := []int{roomOfMenu, roomOfTexts, roomOfTitles, 0}
@@ -42,23 +42,26 @@ func mix(menu []match, texts, titles []Suggestion) []Suggestion {
 	return out
 }
 
+// said are the texts that suggestions have so far, as they are compared: a few dozen at most.
+type said []string
+
 // named are subjects and topics: two subjects may have a topic of the same name.
-func named(of []match, said map[string]bool) (out []Suggestion) {
+func (s *said) named(of []match) (out []Suggestion) {
 	for _, m := range of {
-		said[fold.Text(m.is.Text)] = true
+		*s = append(*s, m.folded)
 		out = append(out, m.is)
 	}
 	return out
 }
 
 // unsaid are those whose text no other suggestion has.
-func unsaid(of []Suggestion, said map[string]bool) (out []Suggestion) {
+func (s *said) unsaid(of []Suggestion) (out []Suggestion) {
 	for _, is := range of {
 		folded := fold.Text(is.Text)
-		if said[folded] {
+		if slices.Contains(*s, folded) {
 			continue
 		}
-		said[folded] = true
+		*s = append(*s, folded)
 		out = append(out, is)
 	}
 	return out

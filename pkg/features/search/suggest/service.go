@@ -32,7 +32,7 @@ type Config struct {
 type Service struct {
 	Config
 	engine   engine
-	menus    *market.Derived[menu]
+	menus    *market.Derived[*menu]
 	searches chan search
 }
 

@@ -50,12 +50,12 @@ func (s *Service) corrected(ctx context.Context, host *market.Market, words []st
 // near is the beginning of a word of the menu that one may have meant, with the same first
 // letter; "" where there is none. known tells that a word of the menu begins with it as it
 // is.
-func (m menu) near(word string) (near string, known bool) {
+func (m *menu) near(word string) (near string, known bool) {
 	edits := textsearch.MaxEdits(word)
 	first, _ := utf8.DecodeRuneInString(word)
 	least := edits + 1
-	for i := range m {
-		for _, start := range m[i].starts {
+	for i := range m.entries {
+		for _, start := range m.entries[i].starts {
 			if strings.HasPrefix(start, word) {
 				return word, true
 			}
