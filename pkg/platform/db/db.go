@@ -136,7 +136,7 @@ func sqliteSource(path string, options url.Values) string {
 }
 
 func openPostgres(address string) (*DB, error) {
-	pool, err := sqlx.Open("pgx", address)
+	pool, err := sqlx.Open(pgxDriver, address)
 	if err != nil {
 		return nil, fmt.Errorf("db: %w", hideAddress(err))
 	}

@@ -349,3 +349,67 @@ func TestDeletedTextIsOverwrittenInSQLiteFiles(t *testing.T) {
 	pg := dbtest.Open(t, db.Postgres)
 	require.NoError(t, pg.Settle(t.Context()))
 }
+
+func TestEachReadsRowsAsSelectDoes(t *testing.T) {
+	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
+			for _, id := range []string{"a", "b", "c"} {
+				if _, err := q.Exec(t.Context(), insert, id, "text of "+id, db.At(made), nil, true); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+		read := func(q db.Queryer, above string) (texts []string, err error) {
+			err = q.Each(t.Context(), `SELECT text, made, open FROM notes WHERE id > ? ORDER BY id`, []any{above}, func(scan db.Scan) error {
+				var text string
+				var at db.Time
+				var open bool
+				err := scan(&text, &at, &open)
+				require.True(t, open)
+				require.Equal(t, db.At(made).UnixMicro(), at.UnixMicro())
+				texts = append(texts, text)
+				return err
+			})
+			return texts, err
+		}
+		texts, err := read(d.One(), "a")
+		require.NoError(t, err)
+		require.Equal(t, []string{"text of b", "text of c"}, texts)
+		texts, err = read(d.One(), "c")
+		require.NoError(t, err)
+		require.Empty(t, texts)
+		require.NoError(t, d.Read(t.Context(), func(q db.Queryer) error {
+			texts, err = read(q, "")
+			return err
+		}))
+		require.Len(t, texts, 3)
+
+		rows, enough := 0, errors.New("enough")
+		err = d.One().Each(t.Context(), `SELECT id FROM notes`, nil, func(db.Scan) error { rows++; return enough })
+		require.ErrorIs(t, err, enough)
+		require.Equal(t, 1, rows, "the first error ends it")
+		require.Error(t, d.One().Each(t.Context(), `SELECT nothing`, nil, func(db.Scan) error { return nil }))
+		ended, end := context.WithCancel(t.Context())
+		end()
+		require.ErrorIs(t, d.One().Each(ended, `SELECT id FROM notes`, nil, func(db.Scan) error { return nil }), context.Canceled)
+		require.Equal(t, 3, count(t, d), "connections serve again")
+	})
+}
+
+// A connection that the server has ended, as it does when it starts anew, costs the
+// statements that meet it at most, and never those that come after.
+func TestEachGoesOnAfterConnectionsBreak(t *testing.T) {
+	d := dbtest.Open(t, db.Postgres)
+	ask := func() (pid int, err error) {
+		err = d.One().Each(t.Context(), `SELECT pg_backend_pid()`, nil, func(scan db.Scan) error { return scan(&pid) })
+		return pid, err
+	}
+	pid, err := ask()
+	require.NoError(t, err)
+	_, err = d.One().Exec(t.Context(), `SELECT pg_terminate_backend(?)`, pid)
+	require.Error(t, err, "it is its own connection")
+	next, err := ask()
+	require.NoError(t, err)
+	require.NotEqual(t, pid, next)
+}

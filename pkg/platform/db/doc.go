@@ -10,7 +10,8 @@
 //   - uuids and JSON are TEXT, money BIGINT minor units beside a currency;
 //   - what must hold together is one Write.
 //
-// statements.go keeps the statements that SQLite compiled. The package knows no
+// statements.go keeps the statements that SQLite compiled; each.go reads the rows of
+// those that run very often. The package knows no
 // product noun. Package dbtest runs a test on both engines.
 //
 // Imports of this module: none.

@@ -78,11 +78,7 @@ func newEngine(kind db.Engine) engine {
 // find reads the phrases that a lookup asks for, in no order; one may come twice.
 func (e engine) find(ctx context.Context, q db.Queryer, l lookup) (found []phrase, err error) {
 	if e.kind == db.Postgres {
-		err = q.Select(ctx, &found, e.all, l.host, l.prefix, behind(l.prefix), l.best, maxRead, strings.Join(l.others, `,`), l.enough, l.best)
-		if err != nil {
-			return nil, fmt.Errorf("reading phrases: %w", err)
-		}
-		return found, nil
+		return readPhrases(ctx, q, e.all, l.host, l.prefix, behind(l.prefix), l.best, maxRead, strings.Join(l.others, `,`), l.enough, l.best)
 	}
 	own := []scope{{l.host, Text}, {l.host, Know}}
 	found, err = e.findScopes(ctx, q, l, len(own)*l.best, own)
@@ -113,7 +109,17 @@ func (e engine) findScopes(ctx context.Context, q db.Queryer, l lookup, best int
 	const union = ` UNION ALL `
 	each := `SELECT phrase, rank FROM (` + e.one + `) s`
 	statement := strings.Repeat(union+each, len(scopes))[len(union):] + ` ORDER BY rank DESC, phrase DESC LIMIT ?`
-	err = q.Select(ctx, &found, `SELECT `+shownColumns+` FROM (`+statement+`) c CROSS JOIN search_phrases p WHERE p.id = c.phrase`, append(args, best)...)
+	return readPhrases(ctx, q, `SELECT `+shownColumns+` FROM (`+statement+`) c CROSS JOIN search_phrases p WHERE p.id = c.phrase`, append(args, best)...)
+}
+
+// readPhrases reads phrases with shownColumns.
+func readPhrases(ctx context.Context, q db.Queryer, statement string, args ...any) (found []phrase, err error) {
+	found = make([]phrase, 0, 2*maxBest)
+	err = q.Each(ctx, statement, args, func(scan db.Scan) error {
+		found = append(found, phrase{})
+		p := &found[len(found)-1]
+		return scan(&p.ID, &p.Market, (*string)(&p.Kind), &p.Text, &p.Path, &p.Subject, &p.Rank)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("reading phrases: %w", err)
 	}
