@@ -40,6 +40,12 @@ type Token struct {
 	ID int
 }
 
+// Spot is where a token stands that Reader.Token gives: as Token has it.
+type Spot struct {
+	ID, Start, End int
+	Whole          bool
+}
+
 // Analyzer knows a language. It may be used by many goroutines; it keeps the terms of
 // the words that it saw last, so make one per language and keep it.
 type Analyzer struct {
@@ -102,10 +108,25 @@ func (a *Analyzer) NewReader() *Reader {
 // before.
 func (r *Reader) Tokens(text string) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
+		for at := range r.Spots(text) {
+			if !yield(r.s.token(at)) {
+				return
+			}
+		}
+	}
+}
+
+// Spots gives where a text's words stand, in order: for one who knows most of them by their
+// numbers, and asks for the Token of others.
+func (r *Reader) Spots(text string) iter.Seq[Spot] {
+	return func(yield func(Spot) bool) {
 		r.s.begin(text, yield)
 		r.s.run()
 	}
 }
+
+// Token is what stands at the spot that was given last.
+func (r *Reader) Token(at Spot) Token { return r.s.token(at) }
 
 // Words is how many different words were read, one more than the highest Token.ID.
 func (r *Reader) Words() int { return len(r.s.words) }

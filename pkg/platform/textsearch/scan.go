@@ -12,9 +12,10 @@ import (
 type scanner struct {
 	a     *Analyzer
 	text  string
-	yield func(Token) bool
-	words []seen // by their numbers
-	slots slots  // of words, by how they are written
+	yield func(Spot) bool
+	odd   analysed // what was put last
+	words []seen   // by their numbers
+	slots slots    // of words, by how they are written
 	env   *snowball.Env
 
 	position int
@@ -102,7 +103,7 @@ func classOf(r rune) class {
 }
 
 // begin takes a text. What was seen is kept.
-func (s *scanner) begin(text string, yield func(Token) bool) {
+func (s *scanner) begin(text string, yield func(Spot) bool) {
 	s.text, s.yield = text, yield
 	s.position, s.stopped, s.section = 0, false, false
 }
@@ -467,18 +468,31 @@ func (s *scanner) emit(raw string, start, end int, whole bool) {
 		} else {
 			w = s.a.analyse(raw, s.env)
 		}
+		if w.term == "" {
+			return
+		}
 		s.words = append(s.words, seen{strings.Clone(raw), w}) // the text isn't kept with the word
 		s.slots.take(at, id)
 	}
-	s.give(s.words[id].analysed, id, start, end, whole)
+	s.give(id, start, end, whole)
 }
 
 // put yields what is no word of a language.
-func (s *scanner) put(w analysed, start, end int, whole bool) { s.give(w, -1, start, end, whole) }
-
-func (s *scanner) give(w analysed, id, start, end int, whole bool) {
-	if w.term == "" || s.stopped {
-		return
+func (s *scanner) put(w analysed, start, end int, whole bool) {
+	if s.odd = w; w.term != "" {
+		s.give(-1, start, end, whole)
 	}
-	s.stopped = !s.yield(Token{Term: w.term, Word: w.word, Stop: w.stop, Position: s.position, Start: start, End: end, Whole: whole, ID: id})
+}
+
+func (s *scanner) give(id, start, end int, whole bool) {
+	s.stopped = s.stopped || !s.yield(Spot{ID: id, Start: start, End: end, Whole: whole})
+}
+
+// token is what stands at the spot that was yielded last.
+func (s *scanner) token(at Spot) Token {
+	w := &s.odd
+	if at.ID >= 0 {
+		w = &s.words[at.ID].analysed
+	}
+	return Token{Term: w.term, Word: w.word, Stop: w.stop, Position: s.position, Start: at.Start, End: at.End, Whole: at.Whole, ID: at.ID}
 }

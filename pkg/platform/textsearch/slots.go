@@ -9,8 +9,8 @@ type seen struct {
 }
 
 // slots find the number of a word by how it is written. Most of what a reader does is to look
-// for words in very many, most of which the processor's caches don't hold: a slot has eight
-// bytes, so that a look costs one of these and the word itself, which is needed anyway.
+// for words among very many, most of which the processor's caches don't hold: so a slot has
+// a short word in itself, and no other memory is read to find it.
 type slots struct {
 	all  []slot // as many as a power of two; half of them are free
 	seed maphash.Seed
@@ -21,40 +21,56 @@ type slots struct {
 type slot struct {
 	hash   uint32 // its upper bits
 	number uint32 // one more than the word's
+	short  uint64 // see shortOf
 }
 
 const (
 	firstSlots = 256
 	slotShift  = 32
+	// maxShort is how many bytes a word has at most that stands in its slot.
+	maxShort = 7
 )
 
-// find gives a word's number, -1 where it has none, and then the slot for it and its hash.
+// shortOf is a word of at most maxShort bytes with its length; 0 for a longer one.
+func shortOf(raw string) (short uint64) {
+	if len(raw) > maxShort {
+		return 0
+	}
+	short = uint64(len(raw) + 1)
+	for i := range len(raw) {
+		short = short<<8 | uint64(raw[i])
+	}
+	return short
+}
+
+// find gives a word's number, -1 where it has none, and then the place for it.
 func (s *slots) find(raw string, words []seen) (number int, to place) {
 	if s.free == 0 {
 		s.grow(words)
 	}
-	to.hash = maphash.String(s.seed, raw)
+	hash := maphash.String(s.seed, raw)
+	of := slot{hash: uint32(hash >> slotShift), short: shortOf(raw)}
 	last := uint64(len(s.all) - 1)
-	for at := to.hash & last; ; at = (at + 1) & last {
-		switch slot := s.all[at]; {
-		case slot.number == 0:
-			to.at = int(at)
-			return -1, to
-		case slot.hash == uint32(to.hash>>slotShift) && words[slot.number-1].raw == raw:
-			return int(slot.number - 1), to
+	for at := hash & last; ; at = (at + 1) & last {
+		switch there := &s.all[at]; {
+		case there.number == 0:
+			return -1, place{int(at), of}
+		case there.hash == of.hash && there.short == of.short && (of.short != 0 || words[there.number-1].raw == raw):
+			return int(there.number - 1), place{}
 		}
 	}
 }
 
 // place is where a word goes that isn't there.
 type place struct {
-	hash uint64
-	at   int
+	at int
+	slot
 }
 
 // take lets a word that find didn't find have a number.
 func (s *slots) take(to place, number int) {
-	s.all[to.at] = slot{uint32(to.hash >> slotShift), uint32(number) + 1}
+	to.number = uint32(number) + 1
+	s.all[to.at] = to.slot
 	s.free--
 }
 

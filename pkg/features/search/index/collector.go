@@ -36,6 +36,7 @@ type collected struct {
 	form     rank.Form
 	fields   rank.Fields
 	stop     bool
+	word     string
 }
 
 // collectedTerm is a term with what the present document has of all of its words.
@@ -110,15 +111,15 @@ func (c *collector) add(field rank.Fields, text string) (words int) {
 	if text == "" {
 		return 0
 	}
-	for token := range c.reader.Tokens(text) {
+	for at := range c.reader.Spots(text) {
 		words++
-		w := c.look(token)
+		w := c.look(at)
 		if w.document != c.document {
-			w.document, w.fields, w.times, w.stop = c.document, 0, 0, token.Stop
+			w.document, w.fields, w.times = c.document, 0, 0
 			c.inDoc = append(c.inDoc, w)
-			if !token.Stop {
+			if !w.stop {
 				word := vocabulary.Word{
-					Word: token.Word, Term: w.term.term, Spelling: c.speller.SpellingOf(c.reader, token.ID, text[token.Start:token.End], token.Word),
+					Word: w.word, Term: w.term.term, Spelling: c.speller.SpellingOf(c.reader, at.ID, text[at.Start:at.End], w.word),
 				}
 				c.words = append(c.words, word)
 				c.counter.Count(&w.counted, word)
@@ -133,10 +134,11 @@ func (c *collector) add(field rank.Fields, text string) (words int) {
 }
 
 // look finds what is known about a word.
-func (c *collector) look(t textsearch.Token) *collected {
-	if t.ID >= 0 && t.ID < len(c.written) && c.written[t.ID] != nil {
-		return c.written[t.ID]
+func (c *collector) look(at textsearch.Spot) *collected {
+	if at.ID >= 0 && at.ID < len(c.written) && c.written[at.ID] != nil {
+		return c.written[at.ID]
 	}
+	t := c.reader.Token(at)
 	as, key := plain(t.Term), t.Word
 	found := c.forms[key]
 	if found != nil && found.term.term != as { // a word that is no word of a language, too
@@ -149,13 +151,11 @@ func (c *collector) look(t textsearch.Token) *collected {
 			term = &collectedTerm{term: as, hash: rank.Hash(as), anywhere: anywhere + as, strongly: strongly + as}
 			c.terms[as] = term
 		}
-		found = &collected{term: term, form: rank.FormOf(t.Word)}
+		found = &collected{term: term, word: t.Word, form: rank.FormOf(t.Word), stop: t.Stop}
 		c.forms[key] = found
 	}
 	if t.ID >= 0 {
-		for len(c.written) <= t.ID {
-			c.written = append(c.written, nil)
-		}
+		c.written = append(c.written, make([]*collected, max(0, t.ID+1-len(c.written)))...)
 		c.written[t.ID] = found
 	}
 	return found
@@ -164,7 +164,7 @@ func (c *collector) look(t textsearch.Token) *collected {
 // places finds the words of a text that has fewer than 64 KiB.
 func (c *collector) places(text string) rows.Places {
 	out := make(rows.Places, 0, len(text))
-	for t := range c.reader.Tokens(text) {
+	for t := range c.reader.Spots(text) {
 		out = out.Add(c.look(t).term.hash, t.Start, t.End, t.Whole)
 	}
 	return out

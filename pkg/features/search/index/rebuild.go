@@ -23,7 +23,7 @@ const (
 	clearKind = "search.clear"
 	mergeKind = "search.merge"
 	// buildBatch is how many knows a transaction of a rebuild adds. Writers wait for it.
-	buildBatch = 100
+	buildBatch = 200
 	// buildsAtOnce is how many languages are built at once: while the words of one are
 	// counted the texts of another one are analysed.
 	buildsAtOnce = 2

@@ -46,7 +46,7 @@ func (w *world) total(text string) int {
 
 func TestSearchesFindEverythingWhileTheIndexIsBuiltAnew(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		const n = 170
+		const n = 270
 		w.many(n)
 		stop := w.run()
 		defer stop()
@@ -84,11 +84,11 @@ func (w *world) faults() (out []index.Fault) {
 
 func TestBuildThatIsKilledGoesOnWhereItWas(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		const n, batch = 170, 100
+		const n, batch, killed = 270, 200, 230
 		w.many(n)
 		read := 0
 		w.knows.failing = func(string) error {
-			if read++; read == 130 {
+			if read++; read == killed {
 				return errors.New("killed")
 			}
 			return nil
@@ -105,7 +105,7 @@ func TestBuildThatIsKilledGoesOnWhereItWas(t *testing.T) {
 		require.Equal(t, n+batch, w.rows(`SELECT COUNT(*) FROM search_docs`), "a batch was kept")
 		w.clock.Pass(time.Hour)
 		require.Eventually(t, w.built, patience, 5*time.Millisecond)
-		require.Equal(t, 130+n-batch, read, "what was kept isn't read again")
+		require.Equal(t, killed+n-batch, read, "what was kept isn't read again")
 		require.Equal(t, n, w.total("bruch"))
 		require.Empty(t, w.faults())
 		w.hasCounted()
@@ -151,9 +151,9 @@ func (w *world) hasCounted() {
 // A batch is read before the transaction that writes it begins.
 func TestWhatIsWrittenAfterABatchWasReadCounts(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		const n = 230
+		const n = 430
 		w.many(n)
-		const changed, hidden, lastOfBatch, ofThirdBatch = "0060", "0070", "0099", "0210"
+		const changed, hidden, lastOfBatch, ofThirdBatch = "0060", "0070", "0199", "0410"
 		const earlier, gone = "0003", "0004" // of a batch that was written before
 		var once, later sync.Once
 		w.knows.failing = func(know string) error {

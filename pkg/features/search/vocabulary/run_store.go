@@ -134,7 +134,7 @@ func moveRuns(ctx context.Context, d *db.DB, sp int64) error {
 				return errMoved
 			}
 			for chunk := range slices.Chunk(next, wordsAtOnce) {
-				if err := addWords(ctx, q, sp, chunk); err != nil {
+				if err := insertNew(ctx, d.Engine(), q, sp, chunk); err != nil {
 					return err
 				}
 			}

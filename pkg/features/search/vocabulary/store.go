@@ -89,24 +89,15 @@ const wordsAtOnce = 120
 
 // addWords adds to how many knows have words. Words that none has any more go.
 func addWords(ctx context.Context, q db.Queryer, sp int64, words []wordCount) error {
-	var b strings.Builder
-	b.WriteString(`INSERT INTO search_words (space, word, term, spelling, docs, letters, head, middle, tail) VALUES `)
-	args := make([]any, 0, len(words)*9)
+	statement, args := insertion(sp, words)
+	if _, err := q.Exec(ctx, `INSERT`+statement+` ON CONFLICT (space, word) DO UPDATE SET docs = search_words.docs + excluded.docs`, args...); err != nil {
+		return fmt.Errorf("counting words: %w", err)
+	}
 	less := []any{sp}
-	for i, w := range words {
-		if i > 0 {
-			b.WriteString(`, `)
-		}
-		b.WriteString(`(?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-		k := keysOf(w.word.Word)
-		args = append(args, sp, []byte(w.word.Word), w.word.Term, w.word.Spelling, w.n, k.letters, k.head, k.middle, k.tail)
+	for _, w := range words {
 		if w.n < 0 {
 			less = append(less, []byte(w.word.Word))
 		}
-	}
-	b.WriteString(` ON CONFLICT (space, word) DO UPDATE SET docs = search_words.docs + excluded.docs`)
-	if _, err := q.Exec(ctx, b.String(), args...); err != nil {
-		return fmt.Errorf("counting words: %w", err)
 	}
 	if len(less) == 1 {
 		return nil
@@ -116,6 +107,28 @@ func addWords(ctx context.Context, q db.Queryer, sp int64, words []wordCount) er
 		return fmt.Errorf("forgetting words: %w", err)
 	}
 	return nil
+}
+
+// insertNew adds words that the table doesn't have. Of a word that it has the transaction
+// fails, so that SQLite needn't keep what a statement's pages were before it (OR FAIL).
+func insertNew(ctx context.Context, e db.Engine, q db.Queryer, sp int64, words []wordCount) error {
+	verb := map[db.Engine]string{db.SQLite: `INSERT OR FAIL`, db.Postgres: `INSERT`}[e]
+	statement, args := insertion(sp, words)
+	if _, err := q.Exec(ctx, verb+statement, args...); err != nil {
+		return fmt.Errorf("counting words: %w", err)
+	}
+	return nil
+}
+
+// insertion is the end of a statement that inserts words, with its parameters.
+func insertion(sp int64, words []wordCount) (statement string, args []any) {
+	args = make([]any, 0, len(words)*9)
+	for _, w := range words {
+		k := keysOf(w.word.Word)
+		args = append(args, sp, []byte(w.word.Word), w.word.Term, w.word.Spelling, w.n, k.letters, k.head, k.middle, k.tail)
+	}
+	const row = `, (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	return ` INTO search_words (space, word, term, spelling, docs, letters, head, middle, tail) VALUES ` + strings.Repeat(row, len(words))[2:], args
 }
 
 // addDocs adds to how many knows of a space are counted.
