@@ -86,7 +86,25 @@ func (a *Analyzer) Snippet(text string, terms Terms, most int) []Part {
 
 // OneLine is the beginning of a text without lines and runs of spaces.
 func OneLine(text string) string {
-	return strings.Join(strings.FieldsFunc(Cut(text, maxHighlighted), blank), " ")
+	text = Cut(text, maxHighlighted)
+	var line strings.Builder
+	line.Grow(len(text))
+	word := -1 // where the present one begins
+	for i, r := range text {
+		switch {
+		case !blank(r) && word < 0:
+			if word = i; line.Len() > 0 {
+				line.WriteByte(' ')
+			}
+		case blank(r) && word >= 0:
+			line.WriteString(text[word:i])
+			word = -1
+		}
+	}
+	if word >= 0 {
+		line.WriteString(text[word:])
+	}
+	return line.String()
 }
 
 // Mark is Highlight for hits that are known, in order, none within another.
@@ -112,7 +130,12 @@ func Excerpt(text string, hits []Hit, most int) []Part {
 	return parts
 }
 
-func blank(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
+func blank(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r <= ' ' || r == 0x7F
+	}
+	return unicode.IsSpace(r) || unicode.IsControl(r)
+}
 
 // stretch is a range of hits.
 type stretch struct{ start, end int }

@@ -68,7 +68,7 @@ func (c *collector) entry(d Document) entry {
 		c.forget()
 	}
 	c.document++
-	c.inDoc, c.words = c.inDoc[:0], nil
+	c.inDoc, c.words = c.inDoc[:0], c.words[:0]
 	e := entry{document: d, title: textsearch.Cut(d.Title, maxStrong), strong: d.strong(), lead: d.lead()}
 	e.titleWords = c.add(rank.Title, d.Title)
 	c.add(rank.Topic, d.SubjectName)
@@ -100,7 +100,7 @@ func (c *collector) entry(d Document) entry {
 		}
 		terms = append(terms, rank.Term{Hash: w.term.hash, Form: w.form, Fields: w.fields, Times: int(w.times), Common: w.stop})
 	}
-	e.terms, e.words, e.packed = rank.Pack(terms), c.words, vocabulary.Pack(c.words)
+	e.terms, e.packed = rank.Pack(terms), vocabulary.Pack(c.words)
 	e.digest = d.digest()
 	e.version = e.versionOfRows()
 	return e

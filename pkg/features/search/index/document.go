@@ -14,7 +14,6 @@ import (
 
 	"knowmad/pkg/features/search/rank"
 	"knowmad/pkg/features/search/rows"
-	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/textsearch"
 )
@@ -103,8 +102,7 @@ func (d Document) digest() string {
 type entry struct {
 	document Document
 	tokens   []string // without the space's prefix
-	words    []vocabulary.Word
-	packed   []byte // the words
+	packed   []byte   // the words: see vocabulary.Pack
 	terms    rank.Terms
 
 	titleWords, bodyWords int

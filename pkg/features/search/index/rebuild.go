@@ -288,7 +288,9 @@ func (ix *Index) fill(ctx context.Context, q db.Queryer, id int64, a *textsearch
 	if counted && len(add) > 0 {
 		words := batch.words
 		if !asRead || len(add) < len(batch.entries) {
-			words = wordsOf(add)
+			if words, err = wordsOf(add); err != nil {
+				return err
+			}
 		}
 		if err := vocabulary.KeepRun(ctx, q, id, len(add), words); err != nil {
 			return err
@@ -298,12 +300,12 @@ func (ix *Index) fill(ctx context.Context, q db.Queryer, id int64, a *textsearch
 }
 
 // wordsOf counts the words of entries.
-func wordsOf(entries []entry) vocabulary.Run {
-	all := make([][]vocabulary.Word, 0, len(entries))
+func wordsOf(entries []entry) (vocabulary.Run, error) {
+	all := make([][]byte, 0, len(entries))
 	for _, e := range entries {
-		all = append(all, e.words)
+		all = append(all, e.packed)
 	}
-	return vocabulary.RunOf(all...)
+	return vocabulary.RunOfPacked(all...)
 }
 
 // analyserPool analyses documents in parallel. Half of the processors do: what is analysed

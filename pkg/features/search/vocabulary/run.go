@@ -26,6 +26,19 @@ func RunOf(knows ...[]Word) Run {
 	return all.Take()
 }
 
+// RunOfPacked counts the words of knows that Pack made small.
+func RunOfPacked(knows ...[]byte) (Run, error) {
+	all := make([][]Word, 0, len(knows))
+	for _, packed := range knows {
+		words, err := Unpack(packed)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, words)
+	}
+	return RunOf(all...), nil
+}
+
 // Counter counts the words of knows, for one that knows which of them are the same.
 type Counter struct {
 	all   Run

@@ -54,7 +54,7 @@ func spellingOf(text, folded string) string {
 // it shares with the one before, the rest, the same of its term against the word, and its
 // spelling.
 func Pack(words []Word) []byte {
-	out := make([]byte, 0, len(words)*8)
+	out := make([]byte, 0, len(words)*12)
 	before := ""
 	for _, i := range orderOf(len(words), func(i int) string { return words[i].Word }) {
 		out = appendWord(out, before, words[i])
