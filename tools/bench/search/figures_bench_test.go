@@ -129,6 +129,9 @@ func fill(b *testing.B, engine db.Engine, registry *market.Registry, made *searc
 	b.ReportMetric(more, "all-MiB")
 	b.ReportMetric(more/less, "all/quarter")
 
+	for _, m := range registry.All() { // as a job does once an hour
+		require.NoError(b, w.rooms.Suggest.FindTops(b.Context(), m.Code))
+	}
 	w.shelf = shelve(b, d, registry, w)
 	if engine == db.Postgres { // as it does by itself
 		for _, d := range []*db.DB{d, w.bare.db} {
