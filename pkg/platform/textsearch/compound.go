@@ -2,7 +2,6 @@ package textsearch
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -13,11 +12,48 @@ const (
 	minPart = 4
 	// maxParts and maxCompound keep the search small.
 	maxParts, maxCompound = 4, 48
+	// maxLooked is how long a compound may be, in bytes, whose pieces are looked up: they are
+	// as many as the square of its length.
+	maxLooked = 32
 )
 
-// Links are the elements that may stand between two words of a compound; none where words
-// aren't compounded.
-func (a *Analyzer) Links() []string { return slices.Clone(a.linking) }
+// Compounds tells whether the language makes one word of two.
+func (a *Analyzer) Compounds() bool { return len(a.linking) > 0 }
+
+// Pieces are what a word (folded) may be compounded of, and those with an e, which compounds
+// drop (Schulbuch: Schule).
+func Pieces(word string) (out []string) {
+	if len(word) < 2*minPart || len(word) > maxLooked {
+		return nil
+	}
+	for from := 0; from <= len(word)-minPart; from++ {
+		if !utf8.RuneStart(word[from]) {
+			continue
+		}
+		for to := from + minPart; to <= len(word); to++ {
+			if to == len(word) || utf8.RuneStart(word[to]) {
+				out = append(out, word[from:to], word[from:to]+"e")
+			}
+		}
+	}
+	return out
+}
+
+// Joined are the compounds that two words may make, in either order.
+func (a *Analyzer) Joined(one, other QueryWord) (out []string) {
+	for _, pair := range [][2]QueryWord{{one, other}, {other, one}} {
+		for _, first := range []string{pair[0].Word, pair[0].Term} {
+			for _, last := range []string{pair[1].Word, pair[1].Term} {
+				for _, link := range a.linking {
+					if form := first + link + last; len(form) <= maxLooked && !strings.ContainsAny(form, "0123456789") {
+						out = append(out, form)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
 
 // Split takes a compound (folded) apart over a vocabulary, whose words freq counts. The
 // parts are words of it, without the elements that link them; nil where the word is

@@ -310,6 +310,26 @@ func (ix *Index) correct(ctx context.Context, q db.Queryer, p *plan) error {
 	return nil
 }
 
+// isCorrected tells whether a know, by its terms, is found by a correction of a word: with
+// all of the other words, or without. Words that a long text's terms may leave out count as
+// there.
+func (p *plan) isCorrected(terms rank.Terms, all bool) bool {
+	has := func(names []string) bool {
+		return !slices.ContainsFunc(names, func(name string) bool {
+			_, _, ok := terms.Find(rank.Hash(name), 0)
+			return !ok && terms.Whole()
+		})
+	}
+	corrected := false
+	for _, w := range p.words {
+		corrected = corrected || slices.ContainsFunc(w.fixes, func(f vocabulary.Known) bool { return has([]string{plain(f.Term)}) })
+		if all && !slices.ContainsFunc(w.meanings, func(m meaning) bool { return has(m.terms) }) {
+			return false
+		}
+	}
+	return corrected
+}
+
 // correction is the query with the best corrections; nil where there are none.
 func (p *plan) correction() *Correction {
 	var out Correction

@@ -20,6 +20,10 @@ const (
 	surelyMost = MostCounted + MostCounted/10
 	// fromEach is how many knows of each part are ranked.
 	fromEach = 64
+	// fromAll is how many are instead where about as many or fewer have all of several words:
+	// then each of them is, and the order in which they are read doesn't matter. They needn't
+	// be counted, either.
+	fromAll = 256
 	// fromPhrase is how many knows are looked through for a phrase.
 	fromPhrase = 300
 	// few is below how many results a search is relaxed: to corrections, other words, and
@@ -88,6 +92,7 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 		knows = append(knows, k)
 		refs[d.Know] = rows.Ref{Docno: d.Docno, Version: d.Version}
 	}
+	ranking = ranking.Among(knows)
 	ranked := ranking.Order(knows)
 	from := query.Page * query.Limit
 	shown := ranked[min(from, len(ranked)):min(from+query.Limit, len(ranked))]
@@ -131,6 +136,9 @@ func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, e
 		limit = fromPhrase
 	}
 	r := retrieval{condition: whole, selectivity: p.selectivity(p.words, bySynonym)}
+	if several := len(p.words)+len(p.parsed.Common) > 1; several && !verified && r.selectivity*float64(p.docs) <= fromAll {
+		limit = fromAll
+	}
 	if !onlyStops(p.words) { // of those the condition is the same
 		r.narrower = append(r.narrower, strong)
 	}
@@ -210,7 +218,7 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	if len(words) > 0 && len(words) < len(p.words) {
 		add(words)
 	}
-	if n := len(words); n > 2 || n == 2 && f.total == 0 {
+	if n := len(words); n > 1 {
 		// The words that most knows have say least: they are left out first.
 		order := make([]int, n)
 		for i := range order {
@@ -218,7 +226,12 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 		}
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.docsOf(words[b]), p.docsOf(words[a])) })
 		for _, omitted := range order[:min(n, mostOmissions)] {
-			add(slices.Delete(slices.Clone(words), omitted, omitted+1))
+			rest := slices.Delete(slices.Clone(words), omitted, omitted+1)
+			// Where knows have both of two words, one of them says enough only if few have it.
+			if n == 2 && f.total > 0 && p.docsOf(rest[0]) > fromEach {
+				continue
+			}
+			add(rest)
 		}
 	}
 	if len(more) == 0 {
@@ -235,7 +248,7 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	f.docs = append(f.docs, docs...)
 	before := f.total
 	f.total = len(f.docs)
-	if f.total > before {
+	if slices.ContainsFunc(docs, func(d *rows.Know) bool { return p.isCorrected(d.Terms, before > 0) }) {
 		if f.correction = p.correction(); f.correction != nil {
 			f.correction.Applied = before == 0
 		}

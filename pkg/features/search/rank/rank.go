@@ -57,6 +57,8 @@ type Meaning struct {
 type Common struct {
 	Hash uint32
 	Form Form
+	// IDF weighs it by how few of the knows that are ranked have it in this form; see Among.
+	IDF float64
 }
 
 // IDF weighs a term by how few of all knows have it.
@@ -69,7 +71,7 @@ func IDF(knows, having int) float64 {
 const (
 	titleWeight       = 8.0
 	topicWeight       = 3.0
-	headingWeight     = 0.75 // beside the body, which has it, too
+	headingWeight     = 0.5 // beside the body, which has it, too
 	tagWeight         = 2.0
 	descriptionWeight = 1.5
 	bodyWeight        = 1.0
@@ -84,7 +86,7 @@ const (
 	// A word in another form than it was typed in: each time in the body counts this much
 	// of once, and the score of a know that has no other is less by a factor. In a title any
 	// form does: there a know says what it is about.
-	otherTimes = 0.2
+	otherTimes = 0.1
 	otherForm  = 0.5
 	// titleForm is how much of what the form adds to the word's weight a title has in another.
 	titleForm = 0.8
@@ -93,8 +95,8 @@ const (
 	// allForms is by how much the score is more of a know that has all words as they were
 	// typed, where there are several: in these forms they are seldom together by chance. A
 	// title that has them all in any form has allInTitle of it, as a power.
-	allForms   = 3.0
-	allInTitle = 0.8
+	allForms   = 4.0
+	allInTitle = 0.85
 	// unsure is the factor for a word that stands in the body in a form that isn't kept.
 	unsure = 0.6
 
@@ -107,6 +109,10 @@ const (
 	// they are: questions have more than keywords.
 	commonIDF     = 2.0
 	withoutCommon = 0.5 // the share of the score that goes where all are missing
+	// withoutFew is how much more of it goes by how few others have the stop word, up to
+	// mostWithout of it: one that hardly any has is meant.
+	withoutFew  = 0.2
+	mostWithout = 0.9
 	// otherCommon is how much a stop word is missing that is there in another form: "the" is
 	// not "this".
 	otherCommon = 0.7
@@ -121,6 +127,9 @@ const (
 	titleShare = 0.3 // for titles that are the query
 	queryShare = 0.2 // for titles that have the query
 	partly     = 0.5 // for each word that is missing
+	// behind is the share of the score of any know that has both of two words as they were
+	// typed by which knows with one of them come behind it; those stay in their order.
+	behind = 0.001
 
 	halfLife = 180 * 24 * time.Hour // of freshness
 )
@@ -200,17 +209,37 @@ func (q Query) common(k Know, coverage *float64) float64 {
 		case ok:
 			sum += weigh(at, same, k)
 			if same == (Places{}) {
-				missing += otherCommon
+				missing += otherCommon * c.without()
 			}
 		case k.Terms.Whole():
-			missing++
+			missing += c.without()
 		default: // left out, as every long text has it
 			sum += once(k)
 		}
 	}
 	n := float64(max(len(q.Common), 1))
-	*coverage *= 1 - withoutCommon*missing/n
+	*coverage *= 1 - missing/n
 	return commonIDF * sum / n
+}
+
+// without is the share of the score that goes where the stop word is missing.
+func (c Common) without() float64 { return min(withoutCommon+withoutFew*c.IDF, mostWithout) }
+
+// Among is the query for ranking knows among which the best ones are: how much a stop word
+// says hangs on how few of them have it. The index doesn't count stop words.
+func (q Query) Among(knows []Know) Query {
+	q.Common = slices.Clone(q.Common)
+	for i := range q.Common {
+		c := &q.Common[i]
+		having := 0
+		for _, k := range knows {
+			if _, same, ok := k.Terms.Find(c.Hash, c.Form); same != (Places{}) || !ok && !k.Terms.Whole() {
+				having++
+			}
+		}
+		c.IDF = math.Log(float64(len(knows)+1) / float64(having+1))
+	}
+	return q
 }
 
 // match is how a know has a word.
@@ -346,8 +375,30 @@ func (q Query) Order(knows []Know) []Ranked {
 	for _, k := range knows {
 		out = append(out, Ranked{k, q.Score(k)})
 	}
+	if len(q.Words) == 2 {
+		bound(out)
+	}
 	slices.SortFunc(out, func(a, b Ranked) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), b.Published.Compare(a.Published), cmp.Compare(a.ID, b.ID))
 	})
 	return out
+}
+
+// bound brings knows with one of two words behind all that have both as they were typed, or
+// may have, as their terms leave some forms out: those are what was looked for, however well
+// a title fits one of the words. The others' coverage becomes less.
+func bound(all []Ranked) {
+	least := math.Inf(1)
+	for _, r := range all {
+		if r.Complete && (r.Forms == allForms || !r.Terms.Whole()) {
+			least = min(least, r.Score)
+		}
+	}
+	for i := range all {
+		if r := &all[i]; !r.Complete && r.Score > least*(1-behind) {
+			less := least / (r.Score + behind*least)
+			r.Coverage *= less
+			r.Score *= less
+		}
+	}
 }

@@ -42,6 +42,48 @@ func TestOrder_by_the_forms_in_which_words_were_typed(t *testing.T) {
 	require.InDelta(t, 1, q.Score(both).Forms, 0, "one word in its form is no coincidence of several")
 }
 
+func TestOrder_of_knows_with_one_of_two_words_is_behind_those_with_both(t *testing.T) {
+	both := know("both", term("vertrag", "vertrag", rank.Body, 1), term("satz", "satz", rank.Body, 1))
+	both.BodyWords = 20000
+	forms := know("forms", term("vertrag", "vertrage", rank.Body, 1), term("satz", "satze", rank.Body, 1))
+	forms.BodyWords = 20000
+	one := know("one", term("vertrag", "vertrag", rank.Title, 1))
+	less := know("less", term("vertrag", "vertrag", rank.Heading, 1))
+	one.Complete, less.Complete = false, false
+	q := rank.Query{Words: []rank.Word{typed("vertrag", "vertrag"), typed("satz", "satz")}}
+	require.Greater(t, q.Score(less).Score, q.Score(both).Score, "by itself")
+	ranked := q.Order([]rank.Know{less, forms, one, both})
+	require.Equal(t, []string{"both", "one", "less", "forms"}, []string{ranked[0].ID, ranked[1].ID, ranked[2].ID, ranked[3].ID}, "behind those with both as they were typed")
+	for _, r := range ranked {
+		e := r.Explanation
+		require.InEpsilon(t, e.Score, e.Text*e.Title*e.Coverage*e.Forms*e.Length*e.Own*e.Quality*e.Freshness*e.Popularity, 1e-9)
+	}
+	require.Equal(t, []string{"one", "less", "forms"}, order(q, less, forms, one), "where none has them so the score decides")
+	q.Words = append(q.Words, typed("grund", "grund"))
+	require.Equal(t, "one", order(q, both, one)[0], "of three words some may be missing")
+}
+
+func TestOrder_by_stop_words_that_few_have(t *testing.T) {
+	of := func(id string, stopWord string, field rank.Fields) rank.Know {
+		return know(id, term("vertrag", "vertrag", field, 1), rank.Term{Hash: rank.Hash(stopWord), Form: rank.FormOf(stopWord), Times: 1, Common: true})
+	}
+	q := rank.Query{Words: []rank.Word{typed("vertrag", "vertrag")}, Common: []rank.Common{{Hash: rank.Hash("gegen"), Form: rank.FormOf("gegen")}}}
+	with, without := of("with", "gegen", rank.Body), of("without", "und", rank.Title)
+	with.BodyWords = 2000
+	few, many := []rank.Know{with, without}, []rank.Know{with, without}
+	other := func(stopWord string) rank.Know {
+		k := of("other", stopWord, rank.Body)
+		k.BodyWords = 20000
+		return k
+	}
+	for range 30 {
+		few, many = append(few, other("und")), append(many, other("gegen"))
+	}
+	require.Equal(t, "with", order(q.Among(few), few...)[0], "hardly any has it")
+	require.Equal(t, "without", order(q.Among(many), many...)[0], "most have it: it says little")
+	require.Zero(t, q.Common[0].IDF, "the query stays as it is")
+}
+
 func TestOrder_by_the_length_of_texts(t *testing.T) {
 	of := func(id string, words int, fields rank.Fields) rank.Know {
 		k := know(id, term("vertrag", "vertrag", fields, 1), term("satz", "satz", fields, 1))
