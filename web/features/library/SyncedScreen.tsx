@@ -122,12 +122,14 @@ export default requireSession(function Synced() {
   const library = useLibrary();
   return (
     <div className={styles.layout}>
-      <Breadcrumbs
-        items={[
-          { label: intl.formatMessage(viewTexts.library), href: urlTo('app-library') },
-          { label: intl.formatMessage(viewTexts.devices) },
-        ]}
-      />
+      <div className={styles.path}>
+        <Breadcrumbs
+          items={[
+            { label: intl.formatMessage(viewTexts.library), href: urlTo('app-library') },
+            { label: intl.formatMessage(viewTexts.devices) },
+          ]}
+        />
+      </div>
       <h1 className={styles.title}>
         <FormattedMessage {...texts.title} />
       </h1>
