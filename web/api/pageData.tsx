@@ -20,20 +20,22 @@ export interface PageAnswer<Body> {
   data: Body | undefined;
   /** The call failed; it is repeated when another component wants its answer. */
   isError: boolean;
+  /** Of a failed call: what it threw. */
+  cause?: unknown;
+  /** Of a failed call: makes it again. */
+  retry?: () => void;
 }
 
 /** Makes a query client; given by web/api/query.tsx, which imports the library. */
 export type MakeClient = (onFailure: FailureListener) => QueryClient;
 
 const WAITING: PageAnswer<never> = { data: undefined, isError: false };
-const FAILED: PageAnswer<never> = { data: undefined, isError: true };
 
 /** The answers of a page by URL, and its query client once the library is loaded. */
 export class PageData {
   readonly #api: Api;
   readonly #report: FailureListener;
   readonly #answers = new Map<string, PageAnswer<unknown>>();
-  readonly #wanted = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #client: QueryClient | null = null;
 
@@ -63,8 +65,9 @@ export class PageData {
 
   /** Fetches an answer that the page lacks. Never throws; failures are reported. */
   async want(url: string, context: string, onScreen = false): Promise<void> {
-    if (this.get(url).data !== undefined || this.#wanted.has(url)) return;
-    this.#wanted.add(url);
+    // One that is there waits, or has its answer.
+    if (this.#answers.get(url)?.isError === false) return;
+    this.#set(url, WAITING);
     try {
       const { makeQueryClient } = await import('./query.tsx').catch((error: unknown) => {
         this.#report(error, context, onScreen);
@@ -77,11 +80,14 @@ export class PageData {
         meta: { context, expects: ['AuthorizationError'], onScreen },
       });
       this.#set(url, { data, isError: false });
-    } catch {
+    } catch (cause) {
       // The query client reports failures of calls.
-      this.#set(url, FAILED);
-    } finally {
-      this.#wanted.delete(url);
+      this.#set(url, {
+        data: undefined,
+        isError: true,
+        cause,
+        retry: () => void this.want(url, context, onScreen),
+      });
     }
   }
 

@@ -5,12 +5,15 @@ import { LateTexts } from './LateTexts.ts';
  * Loads a module in the browser once `when` holds, and the texts of late modules unless
  * it is `silent`; null until both are loaded. Unlike React.lazy it leaves the server's
  * markup unchanged: a suspended boundary would be reported as an error during
- * hydration. `load` must be the same function at every render.
+ * hydration. `load` must be the same function at every render. Where the module can't be
+ * loaded, the error boundary shows that; one that is `optional` stays null, and is loaded
+ * when `when` holds again.
  */
 export function useLoaded<T extends object>(
   load: () => Promise<T>,
   when: boolean,
   silent = false,
+  optional = false,
 ): T | null {
   const loadTexts = useContext(LateTexts);
   const [loaded, setLoaded] = useState<T | null>(null);
@@ -23,14 +26,14 @@ export function useLoaded<T extends object>(
         if (wanted) setLoaded(module);
       },
       (error: unknown) => {
-        if (wanted)
+        if (wanted && !optional)
           setFailure(new Error('a part of the page could not be loaded', { cause: error }));
       },
     );
     return () => {
       wanted = false;
     };
-  }, [load, loadTexts, silent, when, loaded]);
+  }, [load, loadTexts, silent, optional, when, loaded]);
   // Thrown during rendering, so that the error boundary catches it.
   if (failure) throw failure;
   return loaded;

@@ -7,7 +7,7 @@ import { useLoaded } from '../../ui/useLoaded.ts';
 import type { Know } from './shared/types.ts';
 
 /** Rare: where there is no such know, the server answers with an error page. */
-const loadError = () => import('../../ui/ErrorScene.tsx');
+const loadError = () => import('../../ui/AnswerError.tsx');
 
 export interface KnowFrameProps {
   answer: PageAnswer<Know>;
@@ -19,7 +19,7 @@ export function KnowFrame({ answer, children }: KnowFrameProps) {
   const error = useLoaded(loadError, answer.isError);
   if (answer.data) return children(answer.data);
   if (answer.isError && error)
-    return <error.ErrorScene kind="not-found" homeHref={urlTo('home')} />;
+    return <error.AnswerError answer={answer} homeHref={urlTo('home')} />;
   return (
     <Section space="tight">
       <Skeleton height={48} width="60%" />

@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { linesOf, sampleKnow } from '../../../storybook/knows.ts';
 import { render } from '../../../storybook/render.tsx';
-import { StoryPage } from '../../../storybook/StoryPage.tsx';
+import { type StoryAnswer, StoryPage } from '../../../storybook/StoryPage.tsx';
+import { SHARED, sharedLibrary } from '../library/samples.ts';
+import SharedScreen from '../library/SharedScreen.tsx';
 import { settled } from '../user/samples.ts';
 import type { Screen } from '../../page/screens.ts';
 import AppKnowScreen from './AppKnowScreen.tsx';
@@ -45,3 +48,49 @@ test("a visitors' page asks once more with the user's token", async () => {
   const seeds = { [CALL]: { ...know, title: 'As visitors see it' } };
   await expect(open(KnowScreen, seeds, 'As its reader sees it')).resolves.toBe(1);
 });
+
+const scene = page.getByRole('heading', { level: 1 });
+const again = page.getByRole('button', { name: 'Try again' });
+
+/** A page whose call gets the answers in turn, the last one each further time. */
+async function asked(
+  screen: Screen,
+  url: string,
+  params: Record<string, string>,
+  call: string,
+  ...answers: StoryAnswer[]
+) {
+  const next = () => (answers.length > 1 ? answers.shift() : answers[0]) as StoryAnswer;
+  await render(
+    <StoryPage
+      screen={screen}
+      route={null}
+      url={url}
+      params={params}
+      answers={{ [`GET ${call}`]: next }}
+    />,
+  );
+}
+
+const lost: StoryAnswer = { status: 503 };
+const missing: StoryAnswer = { status: 404, body: { type: 'NotFoundError', message: '' } };
+
+test.each([
+  ['a know', KnowScreen, know.path, { slug: know.slug }, CALL],
+  [
+    'a shared folder',
+    SharedScreen,
+    sharedLibrary([]).canonicalPath,
+    { slug: sharedLibrary([]).canonicalPath.split('/').at(-1) ?? '' },
+    SHARED,
+  ],
+])(
+  '%s isn’t said to be gone where the connection fails',
+  async (_name, screen, url, params, call) => {
+    await asked(screen, url, params, call, lost, missing);
+    await expect.element(scene).toHaveTextContent('can’t be reached');
+    await again.click();
+    await expect.element(scene).toHaveTextContent('isn’t here');
+    expect(again.query()).toBeNull();
+  },
+);

@@ -32,7 +32,7 @@ export function useKnow(
   const uuid = uuidOf(params['slug'] ?? params['know'] ?? '') ?? '';
   const url = callUrl(call, { path: { uuid } });
   const [asUser] = useState(() => signedIn && answers.get(url).data === undefined);
-  const answer = usePageDataAt<Know>(url, { context: 'knows.get' });
+  const answer = usePageDataAt<Know>(url, { context: 'knows.get', onScreen: true });
   const [renew] = useState(() => () => {
     void api.getUrl<Know>(url).then(
       (know) => answers.seed(url, know),

@@ -44,7 +44,11 @@ export default function KnowerScreen() {
   const intl = useIntl();
   const { user } = useSession();
   const follow = useLoaded(loadFollow, true);
-  const knower = usePageData('/api/knowers/{id}', { path: { id } }, { context: 'knowers.get' });
+  const knower = usePageData(
+    '/api/knowers/{id}',
+    { path: { id } },
+    { context: 'knowers.get', onScreen: true },
+  );
   const { data } = knower;
   const followers = usePageData('/api/knowers/{uuid}/followers', { path: { uuid: id } }).data
     ?.count;
@@ -55,7 +59,7 @@ export default function KnowerScreen() {
   }).data;
   return (
     <PersonPage
-      failed={knower.isError}
+      answer={knower}
       name={data?.user.name}
       knows={
         list &&

@@ -138,3 +138,22 @@ export const SharedAndEmpty: Story = {
     data: { [SHARED]: { ...shared, content: [], folders: [], next: null } },
   },
 };
+
+const refused = (status: number, type: string) => ({
+  status,
+  body: { type, message: '', requestId: 'story' },
+});
+
+/** The link was revoked. */
+export const SharedNoMore: Story = {
+  args: {
+    ...visiting,
+    data: {},
+    answers: { [`GET ${SHARED}`]: refused(404, 'NotFoundError') },
+  },
+};
+
+/** The connection failed: a folder that is there isn't said to be gone. */
+export const SharedLost: Story = {
+  args: { ...visiting, data: {}, answers: { [`GET ${SHARED}`]: refused(503, 'NoErrorType') } },
+};

@@ -14,7 +14,7 @@ import { urlTo } from '../../page/routes.ts';
 import { randomUuid } from '../../page/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorScene } from '../../ui/ErrorScene.tsx';
+import { AnswerError } from '../../ui/AnswerError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { withValues } from '../../ui/withValues.ts';
 import { uuidOf } from '../user/shared/person.ts';
@@ -63,11 +63,9 @@ export default function SharedScreen() {
     path: { uuid: uuidOf(params['slug'] ?? '') ?? '' },
     query: { folder },
   });
-  const { data, isError } = usePageDataAt<Shared>(call, {
-    context: 'library.getShared',
-    onScreen: true,
-  });
-  if (isError) return <ErrorScene kind="not-found" homeHref={urlTo('home')} />;
+  const answer = usePageDataAt<Shared>(call, { context: 'library.getShared', onScreen: true });
+  const { data } = answer;
+  if (answer.isError) return <AnswerError answer={answer} homeHref={urlTo('home')} />;
   if (!data)
     return (
       <div className={styles.layout} aria-busy="true">

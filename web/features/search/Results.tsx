@@ -35,7 +35,7 @@ export function Results({ place, search }: { place: Place; search: Search }) {
   const isFirst = pageNumber(search) === 0 && !hasFilters(search);
   useSearched(search.query.trim(), isFirst && (answer.data?.numberOfExactResults ?? 0) > 0);
   if (answer.isError && error)
-    return <error.ErrorScene kind="unreachable" onRetry={() => location.reload()} />;
+    return <error.ErrorScene kind="unreachable" onRetry={answer.retry} />;
   return (
     <>
       <ResultsHead place={place} search={search} answer={answer.data} />

@@ -26,10 +26,10 @@ export default function UserScreen() {
   const person = usePageData(
     '/api/users/{id}/public',
     { path: { id } },
-    { context: 'users.getPublic' },
+    { context: 'users.getPublic', onScreen: true },
   );
   return (
-    <PersonPage failed={person.isError} name={person.data?.name}>
+    <PersonPage answer={person} name={person.data?.name}>
       {person.data && (
         <PersonHead
           {...person.data}

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
 import { atRest } from '../../../storybook/rest.ts';
 import { sampleBeforeTyping, sampleSuggestions } from '../../../storybook/samples.ts';
+import { LateTexts } from '../LateTexts.ts';
 import {
   SELECTED_DELAY,
   SearchBox,
@@ -263,6 +264,27 @@ test('the start list is replaced by suggestions and can be cleared', async () =>
   await userEvent.type(field(), 'bi');
   await expect.element(page.getByRole('option').first()).toBeVisible();
   await expect.element(page.getByText('Popular subjects')).not.toBeInTheDocument();
+});
+
+test('it works without the parts that couldn’t be loaded', async () => {
+  const onSelect = vi.fn<SearchProps['onSelect']>();
+  await render(
+    <LateTexts value={() => Promise.reject(new Error('no connection'))}>
+      <SearchBox
+        action="/knows/search"
+        suggest={() => Promise.reject(new Error('no connection'))}
+        beforeTyping={() => Promise.reject(new Error('no connection'))}
+        onSelect={onSelect}
+      />
+    </LateTexts>,
+  );
+  await userEvent.click(field());
+  await atRest();
+  await userEvent.type(field(), 'biology');
+  await atRest();
+  await expect.element(field()).toHaveValue('biology');
+  await userEvent.keyboard('{Enter}');
+  expect(onSelect).toHaveBeenCalledWith({ text: 'biology', suggestion: null });
 });
 
 test('a slash and Ctrl-K focus it, which aria-keyshortcuts says', async () => {

@@ -112,8 +112,9 @@ export function SearchBox({
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const { suggestions, status } = useSuggestions(open ? typed : '', suggest);
-  const list = useLoaded(loadList, open);
-  const before = useLoaded(beforeTyping, open);
+  // Without a connection these may be missing: the field works without them.
+  const list = useLoaded(loadList, open, false, true);
+  const before = useLoaded(beforeTyping, open, false, true);
   useDismiss(open && !inlineList, form, close);
   const slash = useSearchKeys(form, selectField, hasSlashKey);
 

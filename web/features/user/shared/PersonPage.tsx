@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { withValues } from '../../../ui/withValues.ts';
+import type { PageAnswer } from '../../../api/pageData.tsx';
 import { urlTo } from '../../../page/routes.ts';
 import { useMarket } from '../../../market/MarketProvider.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -32,8 +33,8 @@ const texts = withValues(
 );
 
 export interface PersonPageProps {
-  /** The person couldn't be fetched. */
-  failed: boolean;
+  /** The call for the person. */
+  answer: PageAnswer<unknown>;
   /** undefined while loading. */
   name: string | undefined;
   /** The head of the page: picture and name. */
@@ -43,13 +44,14 @@ export interface PersonPageProps {
 }
 
 /** Rare: where there is no such person, the server answers with an error page. */
-const loadError = () => import('../../../ui/ErrorScene.tsx');
+const loadError = () => import('../../../ui/AnswerError.tsx');
 
 /** A person's public page: head and published content. */
-export function PersonPage({ failed, name, children, knows }: PersonPageProps) {
+export function PersonPage({ answer, name, children, knows }: PersonPageProps) {
   const { hasSubjects } = useMarket();
-  const error = useLoaded(loadError, failed);
-  if (failed) return error && <error.ErrorScene kind="not-found" homeHref={urlTo('home')} />;
+  const error = useLoaded(loadError, answer.isError);
+  if (answer.isError)
+    return error && <error.AnswerError answer={answer} homeHref={urlTo('home')} />;
   return (
     <>
       <Section width="narrow" space="tight">
