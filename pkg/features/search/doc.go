@@ -3,7 +3,7 @@
 // Its rooms:
 //
 //   - index: where knows are found;
-//   - rows: what is read of those that were found, kept in memory;
+//   - rows: what is read of those that were found;
 //   - vocabulary: their words, for corrections and for what is rare;
 //   - rank: which of them come first;
 //   - knows: the call that finds them;

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 
-	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/textsearch"
 )
@@ -136,13 +135,13 @@ func (ix *Index) compare(ctx context.Context, q db.Queryer, id int64, a *textsea
 		return Stale, nil
 	}
 	e := entryOf(d, a)
-	if !bytes.Equal(e.terms, row.Terms) || !row.Title.Valid || e.title != row.Title.String || e.strong != row.Strong.String || e.lead != row.Lead.String {
+	if e.head() != row.Head || !bytes.Equal(e.terms, row.Terms) || !row.Title.Valid || e.title != row.Title.String || e.strong != row.Strong.String || e.lead != row.Lead.String {
 		return Broken, nil
 	}
-	if row.Version != e.version || row.Shown != e.version {
+	if !bytes.Equal(e.titlePlaces, row.TitlePlaces) || !bytes.Equal(e.leadPlaces, row.LeadPlaces) {
 		return Broken, nil
 	}
-	all, err := ix.engine.hasTokens(ctx, q, id, rows.Ref{Docno: row.Docno, Version: e.version}, e.tokens)
+	all, err := ix.engine.hasTokens(ctx, q, id, row.Docno, e.tokens)
 	if err == nil && !all {
 		return Broken, nil
 	}

@@ -102,7 +102,6 @@ func (c *collector) entry(d Document) entry {
 	}
 	e.terms, e.packed = rank.Pack(terms), vocabulary.Pack(c.words)
 	e.digest = d.digest()
-	e.version = e.versionOfRows()
 	return e
 }
 

@@ -2,10 +2,8 @@ package index
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -108,24 +106,9 @@ type entry struct {
 	titleWords, bodyWords int
 	title, strong, lead   string
 
-	digest  string // of the document
-	version int64  // see versionOfRows
+	digest string // of the document
 
 	titlePlaces, leadPlaces rows.Places
-}
-
-// versionOfRows is a hash of what the rows of an entry tell. It is the same on all servers and
-// needs no counter that writers would wait for. How much a know is read is no part of it,
-// as that changes without the rows being written anew: see rows.Kept. It is never 0, the
-// version of rows that aren't kept.
-func (e entry) versionOfRows() int64 {
-	h := sha256.New()
-	_, _ = fmt.Fprintf(h, "%q %q %v %d %d", e.document.Know, e.digest, e.quality(), e.titleWords, e.bodyWords) // a hash takes everything
-	for _, part := range []string{string(e.terms), e.title, e.strong, e.lead, string(e.titlePlaces), string(e.leadPlaces)} {
-		_, _ = fmt.Fprintf(h, " %d ", len(part))
-		_, _ = h.Write([]byte(part))
-	}
-	return max(1, int64(binary.BigEndian.Uint64(h.Sum(nil))&math.MaxInt64))
 }
 
 // What tokens begin with, behind the number of their space. No term has such a character.

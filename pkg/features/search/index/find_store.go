@@ -15,38 +15,19 @@ import (
 // engine has the statements by which knows are found, which differ between the engines.
 type engine struct{ kind db.Engine }
 
-// insertTokens stores which tokens knows have, and the versions beside them.
+// insertTokens stores which tokens knows have.
 func (e engine) insertTokens(ctx context.Context, q db.Queryer, sp int64, all []numbered) error {
 	statement, row, atOnce := `INSERT INTO search_tokens (rowid, tokens) VALUES `, `(?, ?)`, 1
 	if e.kind == db.Postgres {
-		statement, row, atOnce = `INSERT INTO search_tokens (docno, version, tokens) VALUES `, `(?, ?, array_to_tsvector(string_to_array(?, ' ')))`, insertAtOnce
-	} else if err := insertVersions(ctx, q, all); err != nil {
-		return err
+		statement, row, atOnce = `INSERT INTO search_tokens (docno, tokens) VALUES `, `(?, array_to_tsvector(string_to_array(?, ' ')))`, insertAtOnce
 	}
 	for some := range slices.Chunk(all, atOnce) {
 		var args []any
 		for _, of := range some {
-			if args = append(args, of.docno); e.kind == db.Postgres {
-				args = append(args, of.version)
-			}
-			args = append(args, of.tokensIn(sp))
+			args = append(args, of.docno, of.tokensIn(sp))
 		}
 		if _, err := q.Exec(ctx, statement+row+strings.Repeat(`, `+row, len(some)-1), args...); err != nil {
 			return fmt.Errorf("adding the words of knows to the search: %w", err)
-		}
-	}
-	return nil
-}
-
-// insertVersions stores the versions of knows where SQLite's searches read them.
-func insertVersions(ctx context.Context, q db.Queryer, all []numbered) error {
-	for some := range slices.Chunk(all, insertAtOnce) {
-		var args []any
-		for _, of := range some {
-			args = append(args, of.docno, of.version)
-		}
-		if _, err := q.Exec(ctx, `INSERT INTO search_versions (docno, version) VALUES `+rowsOf(args, len(some)), args...); err != nil {
-			return fmt.Errorf("adding the versions of knows to the search: %w", err)
 		}
 	}
 	return nil
@@ -58,7 +39,7 @@ func (e engine) deletions() []string {
 	if e.kind == db.Postgres {
 		return []string{`DELETE FROM search_texts WHERE docno`, `DELETE FROM search_tokens WHERE docno`}
 	}
-	return []string{`DELETE FROM search_texts WHERE docno`, `DELETE FROM search_versions WHERE docno`, `DELETE FROM search_tokens WHERE rowid`}
+	return []string{`DELETE FROM search_texts WHERE docno`, `DELETE FROM search_tokens WHERE rowid`}
 }
 
 // match is a condition on tokens in the engine's own syntax. Every token stands between
@@ -96,21 +77,13 @@ func (e engine) match(sp int64, c condition) string {
 	return b.String()
 }
 
-// refColumns are what a search reads to find knows: SQLite's versions are joined to the few
-// that are read, see refsOf.
-func (e engine) refColumns() string {
+// joinDocs joins the rows of search_docs d to a table r of docnos, each by its number: with
+// many numbers PostgreSQL's planner would read the whole table otherwise.
+func (e engine) joinDocs() string {
 	if e.kind == db.Postgres {
-		return `docno, version`
+		return ` AS r CROSS JOIN LATERAL (SELECT * FROM search_docs s WHERE s.docno = r.docno LIMIT 1) AS d WHERE true`
 	}
-	return `docno`
-}
-
-// refsOf is what a statement selects from a table of refColumns, before more conditions.
-func (e engine) refsOf(table, more string) string {
-	if e.kind == db.Postgres {
-		return ` SELECT r.docno, r.version` + more + ` FROM ` + table + ` AS r WHERE true`
-	}
-	return ` SELECT v.docno, v.version` + more + ` FROM ` + table + ` AS r CROSS JOIN search_versions v WHERE v.docno = r.docno`
+	return ` AS r CROSS JOIN search_docs AS d WHERE d.docno = r.docno`
 }
 
 // matching is the statement of the docnos that meet a condition, which is its parameter.
@@ -118,7 +91,7 @@ func (e engine) refsOf(table, more string) string {
 // see the condition: for one that it sees it would plan each time anew.
 func (e engine) matching() string {
 	if e.kind == db.Postgres {
-		return `SELECT docno, version FROM search_tokens WHERE ` + e.meets() + ` OFFSET 0`
+		return `SELECT docno FROM search_tokens WHERE ` + e.meets() + ` OFFSET 0`
 	}
 	return `SELECT rowid AS docno FROM search_tokens WHERE ` + e.meets()
 }
@@ -151,40 +124,33 @@ type retrieval struct {
 	selectivity float64 // of the space's knows that meet the condition, estimated
 }
 
-// candidates finds the knows of all retrievals: of each condition as many as limit. Matches
-// is how many knows meet the condition of the first retrieval; -1 where they aren't counted.
-func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, knows, limit int, all ...retrieval) (refs []rows.Ref, matches int, err error) {
+// candidates finds the knows of all retrievals: of each condition as many as limit, with what
+// ranks them for terms of some hashes. Matches is how many knows meet the condition of the
+// first retrieval; -1 where they aren't counted.
+func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, knows, limit int, hashes []uint32, all ...retrieval) (found []*rows.Know, matches int, err error) {
 	s := e.with(sp, knows, limit, all...)
 	matched := `-1`
 	if s.found != "" {
 		matched = `(SELECT COUNT(*) FROM ` + s.found + `)`
 	}
-	var found []struct {
-		rows.Ref
-
-		Matches int
-	}
-	union := `(SELECT ` + e.refColumns() + ` FROM ` + strings.Join(s.tables, ` UNION SELECT `+e.refColumns()+` FROM `) + `)`
-	err = q.Select(ctx, &found, s.text.String()+e.refsOf(union, `, CAST(`+matched+` AS BIGINT) AS matches`), s.args...)
+	columns, args := rows.Columns(e.kind, hashes)
+	union := `(SELECT docno FROM ` + strings.Join(s.tables, ` UNION SELECT docno FROM `) + `)`
+	err = q.Each(ctx, s.text.String()+` SELECT `+columns+`, CAST(`+matched+` AS BIGINT) FROM `+union+e.joinDocs(), append(s.args, args...), func(scan db.Scan) error {
+		know, err := rows.Scan(scan, &matches)
+		found = append(found, know)
+		return err
+	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("searching: %w", err)
 	}
-	refs = make([]rows.Ref, 0, len(found))
-	for _, r := range found {
-		refs = append(refs, r.Ref)
-	}
-	switch {
-	case len(found) == 0:
-	case len(found) < limit && len(all) == 1: // each meets the one condition
+	if len(found) < limit && len(all) == 1 { // each meets the one condition
 		matches = len(found)
-	default:
-		matches = found[0].Matches
 	}
-	return refs, matches, nil
+	return found, matches, nil
 }
 
 // withClause is the beginning of a statement that finds knows: a WITH clause whose tables
-// have refColumns.
+// have docnos.
 type withClause struct {
 	engine
 	space  int64
@@ -259,14 +225,14 @@ func (s *withClause) sortMatches(n string, r retrieval) {
 	if len(s.tables) == 0 {
 		s.found = `m` + n
 	}
-	s.read(`w`+n, `SELECT docno, version FROM m`+n+` ORDER BY docno DESC LIMIT `+s.limit)
+	s.read(`w`+n, `SELECT docno FROM m`+n+` ORDER BY docno DESC LIMIT `+s.limit)
 	for i, c := range r.narrower {
 		s.read(`w`+n+suffix(i), s.sorted(limited(s.full(`w`+n), s.limit)), c)
 	}
 }
 
 func (s *withClause) sorted(limit string) string {
-	return `SELECT docno, version FROM (` + s.matching() + `) AS m ORDER BY docno DESC` + limit
+	return `SELECT docno FROM (` + s.matching() + `) AS m ORDER BY docno DESC` + limit
 }
 
 // scanDocnos adds a retrieval on PostgreSQL that scans so many rows from the highest docno
@@ -274,20 +240,20 @@ func (s *withClause) sorted(limit string) string {
 // doesn't reach the limit, all matches are sorted instead. For a narrower condition twice
 // as many rows are scanned, if the first scan found some that meet it.
 func (s *withClause) scanDocnos(n string, r retrieval, rows int) {
-	tests := []string{s.refColumns()}
+	tests := []string{`docno`}
 	for i := range r.narrower {
 		tests = append(tests, s.meets()+` AS meets`+suffix(i))
 	}
 	walk := func(limit string) string {
-		return ` FROM (SELECT docno, version, tokens FROM search_tokens WHERE docno < ` +
+		return ` FROM (SELECT docno, tokens FROM search_tokens WHERE docno < ` +
 			strconv.FormatInt(firstOf(s.space+1), 10) + ` ORDER BY docno DESC` + limit + `) AS r WHERE ` + s.meets() + ` LIMIT ` + s.limit
 	}
 	s.table(`k`+n, `SELECT `+strings.Join(tests, `, `)+walk(` LIMIT `+strconv.Itoa(rows)), slices.Concat(r.narrower, []condition{r.condition})...)
-	s.read(`w`+n, `SELECT docno, version FROM k`+n+` UNION SELECT docno, version FROM (`+s.sorted(limited(`NOT `+s.full(`k`+n), s.limit))+`) AS f`, r.condition)
+	s.read(`w`+n, `SELECT docno FROM k`+n+` UNION SELECT docno FROM (`+s.sorted(limited(`NOT `+s.full(`k`+n), s.limit))+`) AS f`, r.condition)
 	for i, c := range r.narrower {
 		own := n + suffix(i)
 		often := s.full(`k`+n) + ` AND (SELECT COUNT(*) FROM k` + n + ` WHERE meets` + suffix(i) + `) * 16 >= ` + s.limit
-		s.read(`k`+own, `SELECT docno, version`+walk(limited(often, strconv.Itoa(2*rows))), c)
+		s.read(`k`+own, `SELECT docno`+walk(limited(often, strconv.Itoa(2*rows))), c)
 		s.read(`w`+own, s.sorted(limited(s.full(`w`+n)+` AND NOT `+s.full(`k`+own), s.limit)), c)
 	}
 }
@@ -320,16 +286,21 @@ func (e engine) count(ctx context.Context, q db.Queryer, sp int64, c condition, 
 
 // following finds the knows that meet a condition and come after the candidates, in the
 // order of docnos.
-func (e engine) following(ctx context.Context, q db.Queryer, sp int64, knows int, r retrieval, without []int64, offset, limit int) (refs []rows.Ref, err error) {
+func (e engine) following(ctx context.Context, q db.Queryer, sp int64, knows int, hashes []uint32, r retrieval, without []int64, offset, limit int) (found []*rows.Know, err error) {
 	s := e.with(sp, knows, len(without)+offset+limit, r)
-	statement, args := s.text.String()+e.refsOf(`w0`, ``), s.args
+	columns, args := rows.Columns(e.kind, hashes)
+	statement, args := s.text.String()+` SELECT `+columns+` FROM w0`+e.joinDocs(), append(s.args, args...)
 	if len(without) > 0 {
 		statement += ` AND r.docno NOT IN (?` + strings.Repeat(`, ?`, len(without)-1) + `)`
 		args = append(args, db.Args(without)...)
 	}
-	err = q.Select(ctx, &refs, statement+` ORDER BY r.docno DESC LIMIT ? OFFSET ?`, append(args, limit, offset)...)
+	err = q.Each(ctx, statement+` ORDER BY r.docno DESC LIMIT ? OFFSET ?`, append(args, limit, offset), func(scan db.Scan) error {
+		know, err := rows.Scan(scan)
+		found = append(found, know)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("searching further: %w", err)
 	}
-	return refs, nil
+	return found, nil
 }

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/features/search/suggest"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
@@ -44,7 +43,6 @@ type Config struct {
 type Index struct {
 	Config
 	engine    engine
-	kept      *rows.Kept
 	mu        sync.Mutex
 	analyzers map[string]*textsearch.Analyzer // by name
 	subjects  *market.Derived[subjects]
@@ -53,7 +51,7 @@ type Index struct {
 
 // New makes an index on a database of the present shape, and registers its jobs.
 func New(c Config) (*Index, error) {
-	ix := &Index{Config: c, engine: engine{c.DB.Engine()}, analyzers: map[string]*textsearch.Analyzer{}, kept: rows.New()}
+	ix := &Index{Config: c, engine: engine{c.DB.Engine()}, analyzers: map[string]*textsearch.Analyzer{}}
 	ix.subjects = market.NewDerived(func(m *market.Market) subjects {
 		a, err := ix.analyzer(LanguageOf(m))
 		if err != nil {

@@ -21,7 +21,7 @@ func TestPlacesAreThoseOfTheText(t *testing.T) {
 	require.Equal(t, a.Highlight(text, textsearch.Terms{a.Term("dreieck"): true, a.Term("pythagoras"): true}), textsearch.Mark(text, p.Hits(text, marks)))
 	phrase := func(query string) bool {
 		of := a.Parse(query).Phrases[0]
-		return rows.Text{TitlePlaces: p}.Has(of, hashesOf(of), a)
+		return (&rows.Text{TitlePlaces: p}).Has(of, hashesOf(of), a)
 	}
 	require.True(t, phrase(`"Satz des Pythagoras"`))
 	require.False(t, phrase(`"Pythagoras Satz"`))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/features/search/rank"
+	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/textsearch"
@@ -28,16 +29,15 @@ const (
 // plan is a query as it is understood.
 type plan struct {
 	Query
-	analyzer  *textsearch.Analyzer
-	parsed    textsearch.Query
-	words     []*queryWord
-	synonyms  bool           // a word has some, or is part of another
-	space     int64          // 0: there is none
-	docs      int            // knows of the space
-	refreshes int64          // see vocabulary.Terms
-	terms     map[string]int // how many of them have each
-	surely    map[string]int // how many have it at least
-	forms     map[string]int // by folded word: how many have it in this form
+	analyzer *textsearch.Analyzer
+	parsed   textsearch.Query
+	words    []*queryWord
+	synonyms bool           // a word has some, or is part of another
+	space    int64          // 0: there is none
+	docs     int            // knows of the space
+	terms    map[string]int // how many of them have each
+	surely   map[string]int // how many have it at least
+	forms    map[string]int // by folded word: how many have it in this form
 }
 
 // queryWord is a word of a query with what it may stand for; the first is the word itself.
@@ -99,7 +99,7 @@ func (ix *Index) planQuery(ctx context.Context, q db.Queryer, query Query) (*pla
 		}
 	}
 	known, err := vocabulary.LookUp(ctx, q, language, terms)
-	p.space, p.docs, p.refreshes, p.terms, p.surely, p.forms = known.Space, known.Docs, known.Refreshes, known.Terms, known.Least, known.Forms
+	p.space, p.docs, p.terms, p.surely, p.forms = known.Space, known.Docs, known.Terms, known.Least, known.Forms
 	p.respell(known)
 	return p, err
 }
@@ -268,6 +268,21 @@ func (p *plan) ranking() rank.Query {
 	return out
 }
 
+// hashes are those of all terms that the words may stand for, and of the stop words.
+func (p *plan) hashes() (all []uint32) {
+	for _, w := range p.words {
+		for _, m := range w.meanings {
+			for _, t := range m.terms {
+				all = append(all, rank.Hash(t))
+			}
+		}
+	}
+	for _, w := range p.parsed.Common {
+		all = append(all, hashOf(w.Term))
+	}
+	return all
+}
+
 // marks are the terms that are marked in results, by their hashes.
 func (p *plan) marks() map[uint32]string {
 	out := map[uint32]string{}
@@ -313,11 +328,11 @@ func (ix *Index) correct(ctx context.Context, q db.Queryer, p *plan) error {
 // isCorrected tells whether a know, by its terms, is found by a correction of a word: with
 // all of the other words, or without. Words that a long text's terms may leave out count as
 // there.
-func (p *plan) isCorrected(terms rank.Terms, all bool) bool {
+func (p *plan) isCorrected(know *rows.Know, all bool) bool {
 	has := func(names []string) bool {
 		return !slices.ContainsFunc(names, func(name string) bool {
-			_, _, ok := terms.Find(rank.Hash(name), 0)
-			return !ok && terms.Whole()
+			_, _, ok := know.Terms.Find(rank.Hash(name), 0)
+			return !ok && know.Whole
 		})
 	}
 	corrected := false

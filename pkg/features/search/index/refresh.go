@@ -74,8 +74,7 @@ func (ix *Index) Refresh(ctx context.Context) error {
 			}
 		}
 	}
-	// At the end, also where nothing has changed: an attempt before may have been killed.
-	return ix.DB.Write(ctx, func(q db.Queryer) error { return countRefresh(ctx, q) })
+	return nil
 }
 
 // RefreshSoon queues the refresh, and the merge of what was written since the last one.

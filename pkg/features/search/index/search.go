@@ -85,12 +85,12 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 	ranking.Now = ix.Clock.Now().UTC().Truncate(day)
 	ranking.Shared = ix.shared(LanguageOf(query.Host))
 	knows := make([]rank.Know, 0, len(f.docs))
-	refs := make(map[string]rows.Ref, len(f.docs))
+	docnos := make(map[string]int64, len(f.docs))
 	for _, d := range f.docs {
 		k := d.Ranked(query.Host.Code)
 		k.Complete = f.whole[d.Docno]
 		knows = append(knows, k)
-		refs[d.Know] = rows.Ref{Docno: d.Docno, Version: d.Version}
+		docnos[d.Know] = d.Docno
 	}
 	ranking = ranking.Among(knows)
 	ranked := ranking.Order(knows)
@@ -106,11 +106,11 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 			k := d.Ranked(query.Host.Code)
 			k.Complete = true
 			shown = append(shown, rank.Ranked{Know: k, Explanation: ranking.Score(k)})
-			refs[d.Know] = rows.Ref{Docno: d.Docno, Version: d.Version}
+			docnos[d.Know] = d.Docno
 		}
 	}
 	out := Result{Total: f.total, Exact: f.exacts, Last: from+len(shown) >= f.total || len(shown) == 0, Correction: f.correction, Subjects: countSubjects(f, ix.subjects.Of(query.Host).ids)}
-	out.Hits, err = ix.hits(ctx, q, p, f, shown, refs)
+	out.Hits, err = ix.hits(ctx, q, p, f, shown, docnos)
 	return out, err
 }
 
@@ -145,11 +145,7 @@ func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, e
 	if ix.shared(LanguageOf(p.Host)) {
 		r.narrower = append(r.narrower, whole.and(filtered+"m"+p.Host.Code))
 	}
-	refs, matches, err := ix.engine.candidates(ctx, q, p.space, p.docs, limit, r)
-	if err != nil {
-		return nil, err
-	}
-	docs, err := ix.kept.Knows(ctx, q, p.refreshes, refs)
+	docs, matches, err := ix.engine.candidates(ctx, q, p.space, p.docs, limit, p.hashes(), r)
 	if err != nil {
 		return nil, err
 	}
@@ -196,6 +192,7 @@ func isPhrase(p textsearch.Phrase) bool { return len(p.Terms) > 1 }
 // relax adds candidates that have corrections, compounds or parts of the words instead, and
 // those that have all words but one.
 func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) error {
+	known := len(p.hashes())
 	if err := ix.correct(ctx, q, p); err != nil {
 		return err
 	}
@@ -237,18 +234,24 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	if len(more) == 0 {
 		return nil
 	}
-	refs, _, err := ix.engine.candidates(ctx, q, p.space, p.docs, fromEach, more...)
+	hashes := p.hashes()
+	if len(hashes) > known && len(f.docs) > 0 {
+		// Of those that are there the terms are read that the words may stand for now.
+		more, f.docs = append(more, f.retrieval), nil
+	}
+	docs, _, err := ix.engine.candidates(ctx, q, p.space, p.docs, fromEach, hashes, more...)
 	if err != nil {
 		return err
 	}
-	docs, err := ix.kept.Knows(ctx, q, p.refreshes, slices.DeleteFunc(refs, func(r rows.Ref) bool { return f.whole[r.Docno] }))
-	if err != nil {
-		return err
+	corrected, before := false, f.total
+	for _, d := range docs {
+		if isNew := !f.whole[d.Docno]; isNew || len(hashes) > known {
+			f.docs = append(f.docs, d)
+			corrected = corrected || isNew && p.isCorrected(d, before > 0)
+		}
 	}
-	f.docs = append(f.docs, docs...)
-	before := f.total
 	f.total = len(f.docs)
-	if slices.ContainsFunc(docs, func(d *rows.Know) bool { return p.isCorrected(d.Terms, before > 0) }) {
+	if corrected {
 		if f.correction = p.correction(); f.correction != nil {
 			f.correction.Applied = before == 0
 		}
@@ -264,7 +267,7 @@ func (f *found) verify(ctx context.Context, q db.Queryer, p *plan) error {
 		docnos = append(docnos, d.Docno)
 	}
 	var err error
-	if f.texts, err = rows.AllTexts(ctx, q, docnos); err != nil {
+	if f.texts, err = rows.Texts(ctx, q, docnos, true); err != nil {
 		return err
 	}
 	f.docs = slices.DeleteFunc(f.docs, func(d *rows.Know) bool {
@@ -308,11 +311,7 @@ func (ix *Index) beyondCandidates(ctx context.Context, q db.Queryer, p *plan, f 
 		}
 	}
 	if !shared {
-		refs, err := ix.engine.following(ctx, q, p.space, p.docs, f.retrieval, without, offset, limit)
-		if err != nil {
-			return nil, err
-		}
-		return ix.kept.Knows(ctx, q, p.refreshes, refs)
+		return ix.engine.following(ctx, q, p.space, p.docs, p.hashes(), f.retrieval, without, offset, limit)
 	}
 	token := filtered + "m" + p.Host.Code
 	owned := retrieval{condition: f.retrieval.condition.and(token), selectivity: f.retrieval.selectivity / 2}
@@ -320,44 +319,44 @@ func (ix *Index) beyondCandidates(ctx context.Context, q db.Queryer, p *plan, f 
 	if err != nil {
 		return nil, err
 	}
-	var refs []rows.Ref
+	var knows []*rows.Know
 	if rest := all - own; offset < rest {
-		if refs, err = ix.engine.following(ctx, q, p.space, p.docs, owned, without, offset, limit); err != nil {
+		if knows, err = ix.engine.following(ctx, q, p.space, p.docs, p.hashes(), owned, without, offset, limit); err != nil {
 			return nil, err
 		}
 		offset = 0
 	} else {
 		offset -= rest
 	}
-	if missing := limit - len(refs); missing > 0 {
+	if missing := limit - len(knows); missing > 0 {
 		others := owned
 		others.condition = condition{all: f.retrieval.condition.all, none: append(slices.Clone(f.retrieval.condition.none), token)}
-		more, err := ix.engine.following(ctx, q, p.space, p.docs, others, without, offset, missing)
+		more, err := ix.engine.following(ctx, q, p.space, p.docs, p.hashes(), others, without, offset, missing)
 		if err != nil {
 			return nil, err
 		}
-		refs = append(refs, more...)
+		knows = append(knows, more...)
 	}
-	return ix.kept.Knows(ctx, q, p.refreshes, refs)
+	return knows, nil
 }
 
 // hits tells of the knows that are shown.
-func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, shown []rank.Ranked, refs map[string]rows.Ref) ([]Hit, error) {
+func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, shown []rank.Ranked, docnos map[string]int64) ([]Hit, error) {
 	texts := f.texts
 	if texts == nil {
-		wanted := make([]rows.Ref, 0, len(shown))
+		wanted := make([]int64, 0, len(shown))
 		for _, r := range shown {
-			wanted = append(wanted, refs[r.ID])
+			wanted = append(wanted, docnos[r.ID])
 		}
 		var err error
-		if texts, err = ix.kept.Texts(ctx, q, wanted); err != nil {
+		if texts, err = rows.Texts(ctx, q, wanted, false); err != nil {
 			return nil, err
 		}
 	}
 	marks := p.marks()
 	out := make([]Hit, 0, len(shown))
 	for _, r := range shown {
-		t, ok := texts[refs[r.ID].Docno]
+		t, ok := texts[docnos[r.ID]]
 		if !ok { // it was taken away since
 			continue
 		}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"knowmad/pkg/features/search/rank"
+	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/features/search/suggest"
 	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/platform/db"
@@ -64,6 +65,17 @@ func (e entry) quality() float64 {
 	return rank.Quality(e.bodyWords, d.Description != "", len(d.Topics) > 0, len(d.Grades) > 0)
 }
 
+// thousandths is the quality as the tables have it.
+func (e entry) thousandths() int { return int(math.Round(e.quality() * 1000)) }
+
+// head is what ranks the know beside its terms and its readers, as the tables have it.
+func (e entry) head() string {
+	d := e.document
+	return rows.Head{
+		Know: d.Know, Market: d.Market, Subject: d.Subject, Published: db.At(d.Published).Time, Quality: e.thousandths(), TitleWords: e.titleWords, BodyWords: e.bodyWords,
+	}.Pack()
+}
+
 // insertAtOnce is how many knows a statement adds: one with more is too long for SQLite's
 // connections to keep it compiled.
 const insertAtOnce = 50
@@ -89,29 +101,34 @@ func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, counted boo
 	}
 	slices.SortFunc(all, func(a, b numbered) int { return cmp.Compare(a.docno, b.docno) })
 	for some := range slices.Chunk(all, insertAtOnce) {
-		if err := insertDocs(ctx, q, sp, counted, some); err != nil {
+		if err := insertDocs(ctx, q, ix.engine.kind, sp, counted, some); err != nil {
 			return err
 		}
 	}
 	return ix.engine.insertTokens(ctx, q, sp, all)
 }
 
-func insertDocs(ctx context.Context, q db.Queryer, sp int64, counted bool, all []numbered) error {
+func insertDocs(ctx context.Context, q db.Queryer, kind db.Engine, sp int64, counted bool, all []numbered) error {
+	columns := `docno, know, space, published, quality, views, likes, head, digest, author, counted, terms`
+	if kind == db.Postgres {
+		columns += `, starts`
+	}
 	var docs, texts []any
 	titles := make([]suggest.Title, 0, len(all))
 	for _, e := range all {
-		d, quality := e.document, e.quality()
-		docs = append(docs, e.docno, d.Know, sp, d.Market, d.Subject, db.At(d.Published), int64(math.Round(quality*1000)), d.Views, d.Likes,
-			e.titleWords, e.bodyWords, e.digest, []byte(e.terms), d.Author, e.version, map[bool]int{true: 1}[counted])
-		texts = append(texts, e.docno, e.title, e.strong, e.lead, e.packed, []byte(e.titlePlaces), []byte(e.leadPlaces), e.version)
+		d := e.document
+		docs = append(docs, e.docno, d.Know, sp, db.At(d.Published), e.thousandths(), d.Views, d.Likes, e.head(), e.digest, d.Author, map[bool]int{true: 1}[counted], []byte(e.terms))
+		if kind == db.Postgres {
+			docs = append(docs, e.terms.Starts())
+		}
+		texts = append(texts, e.docno, e.title, e.strong, e.lead, e.packed, []byte(e.titlePlaces), []byte(e.leadPlaces))
 		titles = append(titles, suggest.Title{Know: d.Know, Market: d.Market, Title: d.Title, Path: d.Path, Subject: d.Subject, Rank: e.level()})
 	}
-	_, err := q.Exec(ctx, `INSERT INTO search_docs (docno, know, space, market, subject, published, quality, views, likes, title_words, body_words, digest, terms, author, version, counted)
-		VALUES `+rowsOf(docs, len(all)), docs...)
+	_, err := q.Exec(ctx, `INSERT INTO search_docs (`+columns+`) VALUES `+rowsOf(docs, len(all)), docs...)
 	if err != nil {
 		return fmt.Errorf("adding knows to the search: %w", err)
 	}
-	_, err = q.Exec(ctx, `INSERT INTO search_texts (docno, title, strong, lead, words, title_places, lead_places, version) VALUES `+rowsOf(texts, len(all)), texts...)
+	_, err = q.Exec(ctx, `INSERT INTO search_texts (docno, title, strong, lead, words, title_places, lead_places) VALUES `+rowsOf(texts, len(all)), texts...)
 	if err != nil {
 		return fmt.Errorf("adding the texts of knows to the search: %w", err)
 	}
@@ -239,15 +256,6 @@ func readRows(ctx context.Context, q db.Queryer, after string, limit int) (rows 
 func setReadership(ctx context.Context, q db.Queryer, know string, r Readership) error {
 	if _, err := q.Exec(ctx, `UPDATE search_docs SET views = ?, likes = ? WHERE know = ?`, r.Views, r.Likes, know); err != nil {
 		return fmt.Errorf("storing how much a know is read: %w", err)
-	}
-	return nil
-}
-
-// countRefresh tells searches that what was read of knows before may not be how much they
-// are read.
-func countRefresh(ctx context.Context, q db.Queryer) error {
-	if _, err := q.Exec(ctx, `UPDATE search_spaces SET refreshes = refreshes + 1`); err != nil {
-		return fmt.Errorf("storing that the search was refreshed: %w", err)
 	}
 	return nil
 }

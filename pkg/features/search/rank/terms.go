@@ -49,7 +49,8 @@ func FormOf(word string) Form { return Form(Hash(word) >> formShift) }
 type Terms []byte
 
 const (
-	termBytes = 5
+	// TermBytes is how many bytes a term has.
+	TermBytes = 5
 	// maxTerms is how many words are kept of a know: those of about 18 pages. With up to
 	// 750, which most knows have, a row fits into one page of SQLite's file; few have so many
 	// that it takes two. PostgreSQL keeps them in the row, which has 8,160 bytes at most.
@@ -81,7 +82,7 @@ func Pack(terms []Term) Terms {
 		packed = append(packed, word<<8|uint64(t.Fields&allFields)|uint64(timesCode(t.Times))<<timesShift)
 	}
 	slices.Sort(packed)
-	out := make(Terms, 0, len(packed)*termBytes)
+	out := make(Terms, 0, len(packed)*TermBytes)
 	for _, t := range packed {
 		out = binary.BigEndian.AppendUint32(out, uint32(t>>8))
 		out = append(out, byte(t))
@@ -125,10 +126,10 @@ type Places struct {
 
 // Find tells where a term stands in any form, and where in one form, which it may not.
 func (t Terms) Find(hash uint32, form Form) (all, same Places, ok bool) {
-	n := len(t) / termBytes
-	at := sort.Search(n, func(i int) bool { return binary.BigEndian.Uint32(t[i*termBytes:])>>8 >= hash })
+	n := len(t) / TermBytes
+	at := sort.Search(n, func(i int) bool { return binary.BigEndian.Uint32(t[i*TermBytes:])>>8 >= hash })
 	for ; at < n; at++ {
-		packed := t[at*termBytes:]
+		packed := t[at*TermBytes:]
 		word := binary.BigEndian.Uint32(packed)
 		if word>>8 != hash {
 			break
@@ -148,5 +149,29 @@ func (p *Places) add(more Places) {
 	p.Times += more.Times
 }
 
-// Whole tells whether no term was left out.
-func (t Terms) Whole() bool { return len(t) < maxTerms*termBytes }
+// AreWhole tells whether no term was left out of Terms that have so many bytes.
+func AreWhole(bytes int) bool { return bytes < maxTerms*TermBytes }
+
+// Terms are in as many parts, by the first bits of their hashes, for readers that need a few:
+// terms of several parts, in order, are Terms again.
+const (
+	PartCount = 16
+	partShift = 20
+)
+
+// PartOf is the part that a hash belongs to, from 0.
+func PartOf(hash uint32) int { return int(hash >> partShift) }
+
+// Starts are where the parts begin and the last one ends, counted in terms: of each number
+// two bytes, the higher one first.
+func (t Terms) Starts() []byte {
+	out := make([]byte, 0, 2*(PartCount+1))
+	at := 0
+	for part := range PartCount + 1 {
+		for at < len(t)/TermBytes && PartOf(binary.BigEndian.Uint32(t[at*TermBytes:])>>8) < part {
+			at++
+		}
+		out = binary.BigEndian.AppendUint16(out, uint16(at))
+	}
+	return out
+}

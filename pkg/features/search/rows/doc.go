@@ -1,9 +1,8 @@
-// Package rows reads what searches need of the knows that they found, and keeps it in memory.
+// Package rows reads what searches need of the knows that they found.
 //
-// The database tells for every search which knows meet it, and the version of each. What
-// their rows have besides takes longer to read than to find them: Kept (store.go) reads it
-// where it doesn't have it in the same version. So another server's change, too, is seen by
-// the next search. cache.go bounds what is kept; places.go has where words stand in texts.
+// Ranking a hundred knows and showing twenty takes longer to read than to compute, so that
+// the columns are made for it: pack.go has what ranks a know, read by the statement that
+// finds it, store.go the texts of those that are shown, places.go where words stand in these.
 //
 // Imports of this module: pkg/features/search/rank, pkg/platform/db,
 // pkg/platform/textsearch.

@@ -192,13 +192,11 @@ func Find(ctx context.Context, q db.Queryer, sp int64, words []string) (found []
 
 // Terms is what the tables know of terms.
 type Terms struct {
-	Space int64 // 0: there is none
-	Docs  int   // knows of the space
-	// Refreshes counts how often it was noticed how much knows are read.
-	Refreshes int64
-	Terms     map[string]int // how many of them have each; those that have it in two forms count twice
-	Least     map[string]int // how many have the form of each that most have
-	Forms     map[string]int // how many have each word of those terms, by how it is folded
+	Space int64          // 0: there is none
+	Docs  int            // knows of the space
+	Terms map[string]int // how many of them have each; those that have it in two forms count twice
+	Least map[string]int // how many have the form of each that most have
+	Forms map[string]int // how many have each word of those terms, by how it is folded
 	// Marked are the terms of words that a text has with diacritics.
 	Marked map[string]bool
 }
@@ -213,22 +211,21 @@ func LookUp(ctx context.Context, q db.Queryer, language string, terms []string) 
 		args = append(args, "")
 	}
 	var rows []struct {
-		ID        int64
-		Docs      int
-		Refreshes int64
-		Term      string
-		Word      []byte
-		Shown     string
-		Found     int
+		ID    int64
+		Docs  int
+		Term  string
+		Word  []byte
+		Shown string
+		Found int
 	}
-	err = q.Select(ctx, &rows, `SELECT s.id, s.docs, s.refreshes, COALESCE(w.term, '') AS term, w.word, COALESCE(w.spelling, '') AS shown, COALESCE(w.docs, 0) AS found
+	err = q.Select(ctx, &rows, `SELECT s.id, s.docs, COALESCE(w.term, '') AS term, w.word, COALESCE(w.spelling, '') AS shown, COALESCE(w.docs, 0) AS found
 		FROM search_spaces s LEFT JOIN search_words w ON w.space = s.id AND w.term IN (?`+strings.Repeat(`, ?`, len(args)-1)+`)
 		WHERE s.language = ? AND s.state = 'LIVE'`, append(args, language)...)
 	if err != nil {
 		return v, fmt.Errorf("looking words up: %w", err)
 	}
 	for _, r := range rows {
-		v.Space, v.Docs, v.Refreshes = r.ID, r.Docs, r.Refreshes
+		v.Space, v.Docs = r.ID, r.Docs
 		v.Terms[r.Term] += r.Found
 		v.Least[r.Term] = max(v.Least[r.Term], r.Found)
 		v.Forms[string(r.Word)] = r.Found

@@ -22,7 +22,7 @@ func (w *world) shown(query string) string {
 	return b.String()
 }
 
-// Servers keep what they have read of knows in memory.
+// A server must not show what it has read of knows before another one changed them.
 func TestWhatAnotherServerChangesIsSeenAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		other := open(t, w.DB)
@@ -32,7 +32,7 @@ func TestWhatAnotherServerChangesIsSeenAtOnce(t *testing.T) {
 		w.count()
 		const both = "Brüche: Ein Zähler und ein Nenner. Ein Zähler geheim.\nAnderes: Auch ein Zähler.\n"
 		require.Equal(t, both, other.shown("Zähler"))
-		require.Equal(t, both, other.shown("Zähler"), "from what is kept")
+		require.Equal(t, both, other.shown("Zähler"), "a second time")
 
 		d.Sharp = 1
 		w.put(d)
