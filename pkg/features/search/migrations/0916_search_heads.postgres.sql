@@ -3,6 +3,9 @@
 -- What ranks a know beside its terms is one value, as drivers take about as long for each
 -- column as for a kilobyte, and starts tells where the parts of the terms begin, so that those
 -- of a query's words are sent alone: see rows/pack.go. Rows from before have none.
+-- A row has its values in itself: of a row above 2 kB PostgreSQL takes out all that it may, as
+-- the terms must stay also those of some ten bytes, and looks for each of them by an index.
+ALTER TABLE search_docs SET (toast_tuple_target = 8160);
 ALTER TABLE search_docs ADD COLUMN head TEXT NOT NULL DEFAULT '';
 ALTER TABLE search_docs ADD COLUMN starts BYTEA NOT NULL DEFAULT '';
 UPDATE search_docs SET head = subject || ' ' || published || ' ' || quality || ' ' || title_words || ' ' || body_words || ' ' || market || ' ' || know;

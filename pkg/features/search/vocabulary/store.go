@@ -210,26 +210,23 @@ func LookUp(ctx context.Context, q db.Queryer, language string, terms []string) 
 	if len(args) == 0 {
 		args = append(args, "")
 	}
-	var rows []struct {
-		ID    int64
-		Docs  int
-		Term  string
-		Word  []byte
-		Shown string
-		Found int
-	}
-	err = q.Select(ctx, &rows, `SELECT s.id, s.docs, COALESCE(w.term, '') AS term, w.word, COALESCE(w.spelling, '') AS shown, COALESCE(w.docs, 0) AS found
+	err = q.Each(ctx, `SELECT s.id, s.docs, COALESCE(w.term, ''), w.word, COALESCE(w.spelling, ''), COALESCE(w.docs, 0)
 		FROM search_spaces s LEFT JOIN search_words w ON w.space = s.id AND w.term IN (?`+strings.Repeat(`, ?`, len(args)-1)+`)
-		WHERE s.language = ? AND s.state = 'LIVE'`, append(args, language)...)
+		WHERE s.language = ? AND s.state = 'LIVE'`, append(args, language), func(scan db.Scan) error {
+		var term, shown string
+		var word []byte
+		var found int
+		if err := scan(&v.Space, &v.Docs, &term, &word, &shown, &found); err != nil {
+			return err
+		}
+		v.Terms[term] += found
+		v.Least[term] = max(v.Least[term], found)
+		v.Forms[string(word)] = found
+		v.Marked[term] = v.Marked[term] || shown != "" && found > 0
+		return nil
+	})
 	if err != nil {
 		return v, fmt.Errorf("looking words up: %w", err)
-	}
-	for _, r := range rows {
-		v.Space, v.Docs = r.ID, r.Docs
-		v.Terms[r.Term] += r.Found
-		v.Least[r.Term] = max(v.Least[r.Term], r.Found)
-		v.Forms[string(r.Word)] = r.Found
-		v.Marked[r.Term] = v.Marked[r.Term] || r.Shown != "" && r.Found > 0
 	}
 	return v, nil
 }
