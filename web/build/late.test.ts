@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { textsOf } from './parts.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** A call with a third argument: no texts are loaded with the module. */
-const SILENT = /useLoaded\([^;]*?,[^;]*?,\s*true,?\s*\);/s;
+/** A call whose third argument, the last one, is true: no texts are loaded with the module. */
+const SILENT = /useLoaded\([^;]*?,[^;]*?(?<!\bfalse),\s*true,?\s*\);/s;
 const DYNAMIC = /import\('(\.[^']+\.tsx?)'\)/g;
 
 it('a module that is loaded without the late texts has none but the shell’s', () => {
