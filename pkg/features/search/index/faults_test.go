@@ -168,20 +168,22 @@ func TestSearchTakesFewStatements(t *testing.T) {
 			found            int
 			sqlite, onServer int
 		}{
-			// the words, the candidates, which are all that have several, and the texts
-			{"célula núcleo", 80, 3, 3},
-			{"cuaderno 7", 1, 5, 5}, // few: other words are looked up, and more candidates
-			{"cuaderno", 80, 4, 3},  // and their number; PostgreSQL counts while it finds
+			// the words, and the candidates, which are all that have several
+			{"célula núcleo", 80, 2, 2},
+			{"cuaderno 7", 1, 4, 4}, // few: other words are looked up, and more candidates
+			{"cuaderno", 80, 3, 2},  // and their number; PostgreSQL counts while it finds
 		} {
-			statements := 0
-			got, err := w.Search(db.Observed(t.Context(), func(string) { statements++ }), index.Query{Host: hostOf("es"), Text: c.query, Limit: 20})
-			require.NoError(t, err)
-			require.Equal(t, c.found, got.Exact, c.query)
-			most := c.sqlite
-			if w.DB.Engine() == db.Postgres {
-				most = c.onServer
+			for _, more := range []int{2, 0} { // the first time what ranks them, and the texts
+				statements := 0
+				got, err := w.Search(db.Observed(t.Context(), func(string) { statements++ }), index.Query{Host: hostOf("es"), Text: c.query, Limit: 20})
+				require.NoError(t, err)
+				require.Equal(t, c.found, got.Exact, c.query)
+				most := c.sqlite
+				if w.DB.Engine() == db.Postgres {
+					most = c.onServer
+				}
+				require.LessOrEqual(t, statements, most+more, c.query)
 			}
-			require.LessOrEqual(t, statements, most, c.query)
 		}
 	})
 }

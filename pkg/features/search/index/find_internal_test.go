@@ -4,10 +4,8 @@ import (
 	"io/fs"
 	"os"
 	"slices"
-	"strconv"
 	"testing"
 
-	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 
@@ -24,11 +22,6 @@ func fillTokens(t *testing.T, d *db.DB) {
 		var all []numbered
 		for i := range knowsToFind {
 			docno := firstOf(1) + int64(i)
-			_, err := q.Exec(t.Context(), `INSERT INTO search_docs (docno, know, space, published, quality, views, likes, head, digest, author, counted, terms)
-				VALUES (?, ?, 1, 0, 0, 0, 0, ?, '', '', 0, '')`, docno, strconv.FormatInt(docno, 10), rows.Head{Know: strconv.FormatInt(docno, 10), Market: "de"}.Pack())
-			if err != nil {
-				return err
-			}
 			of := numbered{entry: entry{tokens: []string{":all"}}, docno: docno}
 			if i%2 == 0 {
 				of.tokens = append(of.tokens, "_all")
@@ -79,12 +72,8 @@ func TestKnowsWithTheHighestNumbersAreCandidates(t *testing.T) {
 		} {
 			require.NoError(t, d.Read(t.Context(), func(q db.Queryer) error {
 				before := visited(t, q, d.Engine())
-				docs, matches, err := (engine{d.Engine()}).candidates(t.Context(), q, 1, knowsToFind, 64, nil, c.retrieval)
+				got, matches, err := (engine{d.Engine()}).candidates(t.Context(), q, 1, knowsToFind, 64, c.retrieval)
 				require.NoError(t, err)
-				var got []int64
-				for _, found := range docs {
-					got = append(got, found.Docno)
-				}
 				slices.Sort(got)
 				slices.Sort(c.want)
 				require.Equal(t, slices.Compact(c.want), got, c.name)

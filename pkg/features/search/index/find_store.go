@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/platform/db"
 )
 
@@ -77,15 +76,6 @@ func (e engine) match(sp int64, c condition) string {
 	return b.String()
 }
 
-// joinDocs joins the rows of search_docs d to a table r of docnos, each by its number: with
-// many numbers PostgreSQL's planner would read the whole table otherwise.
-func (e engine) joinDocs() string {
-	if e.kind == db.Postgres {
-		return ` AS r CROSS JOIN LATERAL (SELECT * FROM search_docs s WHERE s.docno = r.docno LIMIT 1) AS d WHERE true`
-	}
-	return ` AS r CROSS JOIN search_docs AS d WHERE d.docno = r.docno`
-}
-
 // matching is the statement of the docnos that meet a condition, which is its parameter.
 // PostgreSQL's planner may not look for them in the order of another index (OFFSET 0), nor
 // see the condition: for one that it sees it would plan each time anew.
@@ -124,29 +114,28 @@ type retrieval struct {
 	selectivity float64 // of the space's knows that meet the condition, estimated
 }
 
-// candidates finds the knows of all retrievals: of each condition as many as limit, with what
-// ranks them for terms of some hashes. Matches is how many knows meet the condition of the
-// first retrieval; -1 where they aren't counted.
-func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, knows, limit int, hashes []uint32, all ...retrieval) (found []*rows.Know, matches int, err error) {
+// candidates finds the docnos of all retrievals: of each condition as many as limit. Matches
+// is how many knows meet the condition of the first retrieval; -1 where they aren't counted.
+func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, knows, limit int, all ...retrieval) (docnos []int64, matches int, err error) {
 	s := e.with(sp, knows, limit, all...)
 	matched := `-1`
 	if s.found != "" {
 		matched = `(SELECT COUNT(*) FROM ` + s.found + `)`
 	}
-	columns, args := rows.Columns(e.kind, hashes)
-	union := `(SELECT docno FROM ` + strings.Join(s.tables, ` UNION SELECT docno FROM `) + `)`
-	err = q.Each(ctx, s.text.String()+` SELECT `+columns+`, CAST(`+matched+` AS BIGINT) FROM `+union+e.joinDocs(), append(s.args, args...), func(scan db.Scan) error {
-		know, err := rows.Scan(scan, &matches)
-		found = append(found, know)
+	union := `SELECT docno FROM ` + strings.Join(s.tables, ` UNION SELECT docno FROM `)
+	err = q.Each(ctx, s.text.String()+` SELECT docno, CAST(`+matched+` AS BIGINT) FROM (`+union+`) AS w`, s.args, func(scan db.Scan) error {
+		var docno int64
+		err := scan(&docno, &matches)
+		docnos = append(docnos, docno)
 		return err
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("searching: %w", err)
 	}
-	if len(found) < limit && len(all) == 1 { // each meets the one condition
-		matches = len(found)
+	if len(docnos) < limit && len(all) == 1 { // each meets the one condition
+		matches = len(docnos)
 	}
-	return found, matches, nil
+	return docnos, matches, nil
 }
 
 // withClause is the beginning of a statement that finds knows: a WITH clause whose tables
@@ -284,23 +273,17 @@ func (e engine) count(ctx context.Context, q db.Queryer, sp int64, c condition, 
 	return n, nil
 }
 
-// following finds the knows that meet a condition and come after the candidates, in the
-// order of docnos.
-func (e engine) following(ctx context.Context, q db.Queryer, sp int64, knows int, hashes []uint32, r retrieval, without []int64, offset, limit int) (found []*rows.Know, err error) {
+// following finds the docnos of knows that meet a condition and come after the candidates, in
+// the order of docnos.
+func (e engine) following(ctx context.Context, q db.Queryer, sp int64, knows int, r retrieval, without []int64, offset, limit int) (docnos []int64, err error) {
 	s := e.with(sp, knows, len(without)+offset+limit, r)
-	columns, args := rows.Columns(e.kind, hashes)
-	statement, args := s.text.String()+` SELECT `+columns+` FROM w0`+e.joinDocs(), append(s.args, args...)
+	statement, args := s.text.String()+` SELECT docno FROM w0`, s.args
 	if len(without) > 0 {
-		statement += ` AND r.docno NOT IN (?` + strings.Repeat(`, ?`, len(without)-1) + `)`
+		statement += ` WHERE docno NOT IN (?` + strings.Repeat(`, ?`, len(without)-1) + `)`
 		args = append(args, db.Args(without)...)
 	}
-	err = q.Each(ctx, statement+` ORDER BY r.docno DESC LIMIT ? OFFSET ?`, append(args, limit, offset), func(scan db.Scan) error {
-		know, err := rows.Scan(scan)
-		found = append(found, know)
-		return err
-	})
-	if err != nil {
+	if err := q.Select(ctx, &docnos, statement+` ORDER BY docno DESC LIMIT ? OFFSET ?`, append(args, limit, offset)...); err != nil {
 		return nil, fmt.Errorf("searching further: %w", err)
 	}
-	return found, nil
+	return docnos, nil
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/features/search/suggest"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
@@ -47,11 +48,12 @@ type Index struct {
 	analyzers map[string]*textsearch.Analyzer // by name
 	subjects  *market.Derived[subjects]
 	synonyms  *market.Derived[*textsearch.Synonyms]
+	kept      *rows.Kept
 }
 
 // New makes an index on a database of the present shape, and registers its jobs.
 func New(c Config) (*Index, error) {
-	ix := &Index{Config: c, engine: engine{c.DB.Engine()}, analyzers: map[string]*textsearch.Analyzer{}}
+	ix := &Index{Config: c, engine: engine{c.DB.Engine()}, analyzers: map[string]*textsearch.Analyzer{}, kept: rows.New()}
 	ix.subjects = market.NewDerived(func(m *market.Market) subjects {
 		a, err := ix.analyzer(LanguageOf(m))
 		if err != nil {
@@ -65,7 +67,7 @@ func New(c Config) (*Index, error) {
 
 // format counts the changes of what the tables have of a know: a change of that raises it,
 // and each index is built anew.
-const format = 6
+const format = 7
 
 // versionOf is what an index must have been built by.
 func versionOf(a *textsearch.Analyzer) string { return strconv.Itoa(format) + " " + a.Version() }

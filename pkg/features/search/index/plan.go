@@ -210,6 +210,23 @@ func (p *plan) atLeast() int {
 	return p.docs - lacking
 }
 
+// isBelow tells whether fewer knows than a limit have all of some words, by meanings that
+// have a weight: by the vocabulary, which is a little behind the writes, fewer than half.
+func (p *plan) isBelow(limit int, words []*queryWord, least float64) bool {
+	return p.docs >= limit && slices.ContainsFunc(words, func(w *queryWord) bool {
+		if w.Stop { // of these what isn't counted is found
+			return false
+		}
+		having := 0
+		for _, m := range w.meanings {
+			if m.weight >= least {
+				having += int(p.having(m) * float64(p.docs))
+			}
+		}
+		return having < limit/2
+	})
+}
+
 // condition is that of some of the words, by their tokens of a kind. Meanings count that
 // have a weight.
 func (p *plan) condition(words []*queryWord, kind string, least float64) condition {
@@ -268,21 +285,6 @@ func (p *plan) ranking() rank.Query {
 	return out
 }
 
-// hashes are those of all terms that the words may stand for, and of the stop words.
-func (p *plan) hashes() (all []uint32) {
-	for _, w := range p.words {
-		for _, m := range w.meanings {
-			for _, t := range m.terms {
-				all = append(all, rank.Hash(t))
-			}
-		}
-	}
-	for _, w := range p.parsed.Common {
-		all = append(all, hashOf(w.Term))
-	}
-	return all
-}
-
 // marks are the terms that are marked in results, by their hashes.
 func (p *plan) marks() map[uint32]string {
 	out := map[uint32]string{}
@@ -332,7 +334,7 @@ func (p *plan) isCorrected(know *rows.Know, all bool) bool {
 	has := func(names []string) bool {
 		return !slices.ContainsFunc(names, func(name string) bool {
 			_, _, ok := know.Terms.Find(rank.Hash(name), 0)
-			return !ok && know.Whole
+			return !ok && know.Terms.AreWhole()
 		})
 	}
 	corrected := false

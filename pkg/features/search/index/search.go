@@ -139,13 +139,20 @@ func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, e
 	if several := len(p.words)+len(p.parsed.Common) > 1; several && !verified && r.selectivity*float64(p.docs) <= fromAll {
 		limit = fromAll
 	}
-	if !onlyStops(p.words) { // of those the condition is the same
+	// Narrower conditions are read where the limit is reached; for PostgreSQL it takes time to
+	// begin with each.
+	reached := !p.isBelow(limit, p.words, bySynonym)
+	if reached && !onlyStops(p.words) { // of those the condition is the same
 		r.narrower = append(r.narrower, strong)
 	}
-	if ix.shared(LanguageOf(p.Host)) {
+	if reached && ix.shared(LanguageOf(p.Host)) {
 		r.narrower = append(r.narrower, whole.and(filtered+"m"+p.Host.Code))
 	}
-	docs, matches, err := ix.engine.candidates(ctx, q, p.space, p.docs, limit, p.hashes(), r)
+	docnos, matches, err := ix.engine.candidates(ctx, q, p.space, p.docs, limit, r)
+	if err != nil {
+		return nil, err
+	}
+	docs, err := ix.kept.Knows(ctx, q, ix.Clock.Now(), docnos)
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +199,6 @@ func isPhrase(p textsearch.Phrase) bool { return len(p.Terms) > 1 }
 // relax adds candidates that have corrections, compounds or parts of the words instead, and
 // those that have all words but one.
 func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) error {
-	known := len(p.hashes())
 	if err := ix.correct(ctx, q, p); err != nil {
 		return err
 	}
@@ -202,7 +208,7 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	var more []retrieval
 	add := func(words []*queryWord) {
 		r := retrieval{condition: ix.filter(p.Query, p.condition(words, anywhere, 0)), selectivity: p.selectivity(words, 0)}
-		if !onlyStops(words) {
+		if !onlyStops(words) && !p.isBelow(fromEach, words, 0) {
 			r.narrower = append(r.narrower, ix.filter(p.Query, p.condition(words, strongly, 0)))
 		}
 		more = append(more, r)
@@ -234,21 +240,18 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	if len(more) == 0 {
 		return nil
 	}
-	hashes := p.hashes()
-	if len(hashes) > known && len(f.docs) > 0 {
-		// Of those that are there the terms are read that the words may stand for now.
-		more, f.docs = append(more, f.retrieval), nil
+	docnos, _, err := ix.engine.candidates(ctx, q, p.space, p.docs, fromEach, more...)
+	if err != nil {
+		return err
 	}
-	docs, _, err := ix.engine.candidates(ctx, q, p.space, p.docs, fromEach, hashes, more...)
+	docs, err := ix.kept.Knows(ctx, q, ix.Clock.Now(), slices.DeleteFunc(docnos, func(docno int64) bool { return f.whole[docno] }))
 	if err != nil {
 		return err
 	}
 	corrected, before := false, f.total
 	for _, d := range docs {
-		if isNew := !f.whole[d.Docno]; isNew || len(hashes) > known {
-			f.docs = append(f.docs, d)
-			corrected = corrected || isNew && p.isCorrected(d, before > 0)
-		}
+		f.docs = append(f.docs, d)
+		corrected = corrected || p.isCorrected(d, before > 0)
 	}
 	f.total = len(f.docs)
 	if corrected {
@@ -267,7 +270,7 @@ func (f *found) verify(ctx context.Context, q db.Queryer, p *plan) error {
 		docnos = append(docnos, d.Docno)
 	}
 	var err error
-	if f.texts, err = rows.Texts(ctx, q, docnos, true); err != nil {
+	if f.texts, err = rows.AllTexts(ctx, q, docnos); err != nil {
 		return err
 	}
 	f.docs = slices.DeleteFunc(f.docs, func(d *rows.Know) bool {
@@ -311,7 +314,11 @@ func (ix *Index) beyondCandidates(ctx context.Context, q db.Queryer, p *plan, f 
 		}
 	}
 	if !shared {
-		return ix.engine.following(ctx, q, p.space, p.docs, p.hashes(), f.retrieval, without, offset, limit)
+		docnos, err := ix.engine.following(ctx, q, p.space, p.docs, f.retrieval, without, offset, limit)
+		if err != nil {
+			return nil, err
+		}
+		return ix.kept.Knows(ctx, q, ix.Clock.Now(), docnos)
 	}
 	token := filtered + "m" + p.Host.Code
 	owned := retrieval{condition: f.retrieval.condition.and(token), selectivity: f.retrieval.selectivity / 2}
@@ -319,25 +326,25 @@ func (ix *Index) beyondCandidates(ctx context.Context, q db.Queryer, p *plan, f 
 	if err != nil {
 		return nil, err
 	}
-	var knows []*rows.Know
+	var docnos []int64
 	if rest := all - own; offset < rest {
-		if knows, err = ix.engine.following(ctx, q, p.space, p.docs, p.hashes(), owned, without, offset, limit); err != nil {
+		if docnos, err = ix.engine.following(ctx, q, p.space, p.docs, owned, without, offset, limit); err != nil {
 			return nil, err
 		}
 		offset = 0
 	} else {
 		offset -= rest
 	}
-	if missing := limit - len(knows); missing > 0 {
+	if missing := limit - len(docnos); missing > 0 {
 		others := owned
 		others.condition = condition{all: f.retrieval.condition.all, none: append(slices.Clone(f.retrieval.condition.none), token)}
-		more, err := ix.engine.following(ctx, q, p.space, p.docs, p.hashes(), others, without, offset, missing)
+		more, err := ix.engine.following(ctx, q, p.space, p.docs, others, without, offset, missing)
 		if err != nil {
 			return nil, err
 		}
-		knows = append(knows, more...)
+		docnos = append(docnos, more...)
 	}
-	return knows, nil
+	return ix.kept.Knows(ctx, q, ix.Clock.Now(), docnos)
 }
 
 // hits tells of the knows that are shown.
@@ -349,7 +356,7 @@ func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, show
 			wanted = append(wanted, docnos[r.ID])
 		}
 		var err error
-		if texts, err = rows.Texts(ctx, q, wanted, false); err != nil {
+		if texts, err = ix.kept.Texts(ctx, q, ix.Clock.Now(), wanted); err != nil {
 			return nil, err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"knowmad/pkg/features/search/index"
+	"knowmad/pkg/features/search/rows"
 
 	"github.com/stretchr/testify/require"
 )
@@ -70,6 +71,8 @@ func TestAnotherServerNoticesHowMuchKnowsAreRead(t *testing.T) {
 		require.InDelta(t, before, popularity(other), 0)
 		w.Source = readers{w.knows, map[string]index.Readership{"01": {Views: 101}}} // too few for another place in the index
 		require.NoError(t, w.Refresh(t.Context()))
+		w.clock.Pass(rows.Lasts)
+		other.clock.Pass(rows.Lasts)
 		require.Greater(t, popularity(other), before)
 		require.InDelta(t, popularity(w), popularity(other), 0)
 	})

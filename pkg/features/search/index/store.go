@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"knowmad/pkg/features/search/rank"
 	"knowmad/pkg/features/search/rows"
@@ -18,24 +17,26 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// A docno is, from its highest bit: the space, the level of rank.Level, the second of the
-// publication, and some bits of the know's id. So a space's numbers are a range, and the
-// higher ones are those of better and newer knows.
+// A docno is, from its highest bit: the space, the level of rank.Level, the minute of the
+// publication, and some bits of a hash of what the know says. So a space's numbers are a range,
+// the higher ones are those of better and newer knows, and a know that changes gets another
+// number but for one case in 260,000: what servers keep of knows is by their numbers.
 const (
-	saltBits   = 12
-	secondBits = 31
+	saltBits   = 18
+	minuteBits = 25
 	levelBits  = 5
-	spaceShift = saltBits + secondBits + levelBits
+	spaceShift = saltBits + minuteBits + levelBits
 )
 
 // epoch is the second from which publications are counted.
 const epoch = 1577836800 // 2020-01-01
 
-func docnoOf(space int64, level int, published time.Time, know string) int64 {
+// docnoOf is the number that an entry gets in a space, unless a know has it.
+func (e entry) docnoOf(space int64) int64 {
 	h := fnv.New32a()
-	_, _ = h.Write([]byte(know)) // a hash takes everything
-	second := min(max(published.Unix()-epoch, 0), 1<<secondBits-1)
-	return space<<spaceShift | int64(level)<<(secondBits+saltBits) | second<<saltBits | int64(h.Sum32()&(1<<saltBits-1))
+	_, _ = h.Write([]byte(e.document.Know + e.digest)) // a hash takes everything
+	minute := min(max((e.document.Published.Unix()-epoch)/60, 0), 1<<minuteBits-1)
+	return space<<spaceShift | int64(e.level())<<(minuteBits+saltBits) | minute<<saltBits | int64(h.Sum32()>>(32-saltBits))
 }
 
 // firstOf is the lowest docno that a space may have.
@@ -101,26 +102,20 @@ func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, counted boo
 	}
 	slices.SortFunc(all, func(a, b numbered) int { return cmp.Compare(a.docno, b.docno) })
 	for some := range slices.Chunk(all, insertAtOnce) {
-		if err := insertDocs(ctx, q, ix.engine.kind, sp, counted, some); err != nil {
+		if err := insertDocs(ctx, q, sp, counted, some); err != nil {
 			return err
 		}
 	}
 	return ix.engine.insertTokens(ctx, q, sp, all)
 }
 
-func insertDocs(ctx context.Context, q db.Queryer, kind db.Engine, sp int64, counted bool, all []numbered) error {
-	columns := `docno, know, space, published, quality, views, likes, head, digest, author, counted, terms`
-	if kind == db.Postgres {
-		columns += `, starts`
-	}
+func insertDocs(ctx context.Context, q db.Queryer, sp int64, counted bool, all []numbered) error {
+	const columns = `docno, know, space, published, quality, views, likes, head, digest, author, counted, terms`
 	var docs, texts []any
 	titles := make([]suggest.Title, 0, len(all))
 	for _, e := range all {
 		d := e.document
 		docs = append(docs, e.docno, d.Know, sp, db.At(d.Published), e.thousandths(), d.Views, d.Likes, e.head(), e.digest, d.Author, map[bool]int{true: 1}[counted], []byte(e.terms))
-		if kind == db.Postgres {
-			docs = append(docs, e.terms.Starts())
-		}
 		texts = append(texts, e.docno, e.title, e.strong, e.lead, e.packed, []byte(e.titlePlaces), []byte(e.leadPlaces))
 		titles = append(titles, suggest.Title{Know: d.Know, Market: d.Market, Title: d.Title, Path: d.Path, Subject: d.Subject, Rank: e.level()})
 	}
@@ -149,7 +144,7 @@ func number(ctx context.Context, q db.Queryer, sp int64, entries []entry) ([]num
 	out := make([]numbered, len(entries))
 	wanted := make([]any, len(entries))
 	for i, e := range entries {
-		out[i] = numbered{e, docnoOf(sp, e.level(), e.document.Published, e.document.Know)}
+		out[i] = numbered{e, e.docnoOf(sp)}
 		wanted[i] = out[i].docno
 	}
 	var taken []int64
@@ -175,7 +170,7 @@ func number(ctx context.Context, q db.Queryer, sp int64, entries []entry) ([]num
 
 // freeDocno is a docno that no know has, the next one after docno.
 func freeDocno(ctx context.Context, q db.Queryer, docno int64) (int64, error) {
-	const window = 1 << saltBits
+	const window = 1 << 12
 	for {
 		var taken []int64
 		if err := q.Select(ctx, &taken, `SELECT docno FROM search_docs WHERE docno >= ? AND docno < ? ORDER BY docno`, docno, docno+window); err != nil {

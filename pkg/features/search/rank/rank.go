@@ -17,10 +17,7 @@ type Know struct {
 	Likes      int
 	TitleWords int
 	BodyWords  int
-	// Terms are at least those of the parts that the query's words belong to, and Whole says
-	// that no term was left out when they were packed.
-	Terms Terms
-	Whole bool
+	Terms      Terms
 	// Complete says that the know has every word of the query; a term that isn't among its
 	// Terms stands in its body, then.
 	Complete bool
@@ -214,7 +211,7 @@ func (q Query) common(k Know, coverage *float64) float64 {
 			if same == (Places{}) {
 				missing += otherCommon * c.without()
 			}
-		case k.Whole:
+		case k.Terms.AreWhole():
 			missing += c.without()
 		default: // left out, as every long text has it
 			sum += once(k)
@@ -236,7 +233,7 @@ func (q Query) Among(knows []Know) Query {
 		c := &q.Common[i]
 		having := 0
 		for _, k := range knows {
-			if _, same, ok := k.Terms.Find(c.Hash, c.Form); same != (Places{}) || !ok && !k.Whole {
+			if _, same, ok := k.Terms.Find(c.Hash, c.Form); same != (Places{}) || !ok && !k.Terms.AreWhole() {
 				having++
 			}
 		}
@@ -393,7 +390,7 @@ func (q Query) Order(knows []Know) []Ranked {
 func bound(all []Ranked) {
 	least := math.Inf(1)
 	for _, r := range all {
-		if r.Complete && (r.Forms == allForms || !r.Whole) {
+		if r.Complete && (r.Forms == allForms || !r.Terms.AreWhole()) {
 			least = min(least, r.Score)
 		}
 	}

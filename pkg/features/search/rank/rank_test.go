@@ -11,7 +11,7 @@ import (
 
 // know has a title of three words and, unless told otherwise, a body of 300.
 func know(id string, terms ...rank.Term) rank.Know {
-	return rank.Know{ID: id, Published: time.Unix(0, 0), TitleWords: 3, BodyWords: 300, Terms: rank.Pack(terms), Whole: true, Complete: true}
+	return rank.Know{ID: id, Published: time.Unix(0, 0), TitleWords: 3, BodyWords: 300, Terms: rank.Pack(terms), Complete: true}
 }
 
 // typed is a word of a query: its term is in one of ten knows, its form in one of forty.

@@ -149,29 +149,5 @@ func (p *Places) add(more Places) {
 	p.Times += more.Times
 }
 
-// AreWhole tells whether no term was left out of Terms that have so many bytes.
-func AreWhole(bytes int) bool { return bytes < maxTerms*TermBytes }
-
-// Terms are in as many parts, by the first bits of their hashes, for readers that need a few:
-// terms of several parts, in order, are Terms again.
-const (
-	PartCount = 16
-	partShift = 20
-)
-
-// PartOf is the part that a hash belongs to, from 0.
-func PartOf(hash uint32) int { return int(hash >> partShift) }
-
-// Starts are where the parts begin and the last one ends, counted in terms: of each number
-// two bytes, the higher one first.
-func (t Terms) Starts() []byte {
-	out := make([]byte, 0, 2*(PartCount+1))
-	at := 0
-	for part := range PartCount + 1 {
-		for at < len(t)/TermBytes && PartOf(binary.BigEndian.Uint32(t[at*TermBytes:])>>8) < part {
-			at++
-		}
-		out = binary.BigEndian.AppendUint16(out, uint16(at))
-	}
-	return out
-}
+// AreWhole tells whether no term was left out.
+func (t Terms) AreWhole() bool { return len(t) < maxTerms*TermBytes }

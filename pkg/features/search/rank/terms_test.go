@@ -29,7 +29,7 @@ func TestTerms_tell_the_forms_of_a_word_apart(t *testing.T) {
 	require.Empty(t, same)
 	_, _, ok = packed.Find(rank.Hash("anderes"), rank.FormOf("anderes"))
 	require.False(t, ok)
-	require.True(t, rank.AreWhole(len(packed)))
+	require.True(t, packed.AreWhole())
 }
 
 func TestTerms_of_a_long_know_leave_out_stop_words_first_and_titles_never(t *testing.T) {
@@ -46,7 +46,7 @@ func TestTerms_of_a_long_know_leave_out_stop_words_first_and_titles_never(t *tes
 	}
 	all = append(all, term("title", "title", rank.Title, 0))
 	packed := rank.Pack(all)
-	require.False(t, rank.AreWhole(len(packed)))
+	require.False(t, packed.AreWhole())
 	kept := func(kind string, n int) (found int) {
 		for i := range n {
 			word := fmt.Sprint(kind, i)

@@ -1,8 +1,9 @@
 // Package rows reads what searches need of the knows that they found.
 //
-// Ranking a hundred knows and showing twenty takes longer to read than to compute, so that
-// the columns are made for it: pack.go has what ranks a know, read by the statement that
-// finds it, store.go the texts of those that are shown, places.go where words stand in these.
+// Ranking a hundred knows and showing twenty takes longer to read than to compute. Rows are
+// kept in memory by their docnos (cache.go), which stand for what a know says, so that many
+// searches read few: store.go reads the others, pack.go has what ranks a know in one value,
+// places.go where words stand in the texts that are shown.
 //
 // Imports of this module: pkg/features/search/rank, pkg/platform/db,
 // pkg/platform/textsearch.

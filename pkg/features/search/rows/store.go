@@ -4,10 +4,59 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
+	"knowmad/pkg/features/search/rank"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/textsearch"
 )
+
+const (
+	// maxKnowBytes and maxTextBytes bound what a process keeps, whatever the number of knows:
+	// to rank about 60,000, and to show about 15,000.
+	maxKnowBytes = 128 << 20
+	maxTextBytes = 128 << 20
+	// rowBytes is about what a row takes in memory beside its texts.
+	rowBytes = 300
+	// Lasts is how long a row is kept: how much a know is read changes under its docno.
+	Lasts = 15 * time.Minute
+)
+
+// Kept is what a process keeps of knows that were found lately, by their docnos: a know that
+// changes gets another one. It is safe for use by many goroutines; what it gives must not be
+// changed.
+type Kept struct {
+	knows *cache[Know]
+	texts *cache[Text]
+}
+
+// New keeps nothing yet.
+func New() *Kept {
+	return &Kept{newCache[Know](maxKnowBytes, Lasts), newCache[Text](maxTextBytes, Lasts)}
+}
+
+// Knows gives what ranks knows, in the order of docnos, but for those that are gone.
+func (k *Kept) Knows(ctx context.Context, q db.Queryer, now time.Time, docnos []int64) ([]*Know, error) {
+	return k.knows.load(now, docnos, func(missing []int64) (knows []*Know, err error) {
+		in, args := inList(missing)
+		err = q.Each(ctx, `SELECT docno, views, likes, head, terms FROM search_docs WHERE docno`+in, args, func(scan db.Scan) error {
+			var k Know
+			var head string
+			var terms []byte
+			if err := scan(&k.Docno, &k.Views, &k.Likes, &head, &terms); err != nil {
+				return err
+			}
+			k.Terms = rank.Terms(terms)
+			k.Head, err = Unpack(head)
+			knows = append(knows, &k)
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("reading what is found: %w", err)
+		}
+		return knows, nil
+	})
+}
 
 // Text is what results show of a know; Strong is for phrases.
 type Text struct {
@@ -16,39 +65,61 @@ type Text struct {
 	TitlePlaces, LeadPlaces Places
 }
 
+func (t Text) number() int64 { return t.Docno }
+
+func (t Text) size() int {
+	return rowBytes + len(t.Title) + len(t.Strong) + len(t.Lead) + len(t.TitlePlaces) + len(t.LeadPlaces)
+}
+
 // Has tells whether one of the texts has a phrase.
 func (t *Text) Has(p textsearch.Phrase, hashes []uint32, a *textsearch.Analyzer) bool {
 	return t.TitlePlaces.has(hashes) || t.LeadPlaces.has(hashes) || p.In(a.Tokens(t.Strong))
 }
 
-// Texts gives what results show, by docnos, but for knows that are gone. Strong, where
-// phrases may stand besides, is read for phrases only, and else empty.
-func Texts(ctx context.Context, q db.Queryer, docnos []int64, phrases bool) (map[int64]*Text, error) {
-	out := make(map[int64]*Text, len(docnos))
+const shownColumns = `docno, title, lead, title_places, lead_places`
+
+// Texts gives what results show, by docnos, but for knows that are gone. Strong is empty.
+func (k *Kept) Texts(ctx context.Context, q db.Queryer, now time.Time, docnos []int64) (map[int64]*Text, error) {
+	texts, err := k.texts.load(now, docnos, func(missing []int64) ([]*Text, error) { return readTexts(ctx, q, missing, false) })
+	return byDocno(texts), err
+}
+
+// AllTexts reads texts with those that phrases may stand in besides, by docnos.
+func AllTexts(ctx context.Context, q db.Queryer, docnos []int64) (map[int64]*Text, error) {
 	if len(docnos) == 0 {
-		return out, nil
+		return map[int64]*Text{}, nil
 	}
-	columns := `docno, title, lead, title_places, lead_places`
-	if phrases {
+	texts, err := readTexts(ctx, q, docnos, true)
+	return byDocno(texts), err
+}
+
+func byDocno(texts []*Text) map[int64]*Text {
+	out := make(map[int64]*Text, len(texts))
+	for _, t := range texts {
+		out[t.Docno] = t
+	}
+	return out
+}
+
+func readTexts(ctx context.Context, q db.Queryer, docnos []int64, strong bool) (texts []*Text, err error) {
+	columns := shownColumns
+	if strong {
 		columns += `, strong`
 	}
 	in, args := inList(docnos)
-	err := q.Each(ctx, `SELECT `+columns+` FROM search_texts WHERE docno`+in, args, func(scan db.Scan) error {
+	err = q.Each(ctx, `SELECT `+columns+` FROM search_texts WHERE docno`+in, args, func(scan db.Scan) error {
 		var t Text
 		to := []any{&t.Docno, &t.Title, &t.Lead, (*[]byte)(&t.TitlePlaces), (*[]byte)(&t.LeadPlaces)}
-		if phrases {
+		if strong {
 			to = append(to, &t.Strong)
 		}
-		if err := scan(to...); err != nil {
-			return err
-		}
-		out[t.Docno] = &t
-		return nil
+		texts = append(texts, &t)
+		return scan(to...)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("reading texts of what is found: %w", err)
 	}
-	return out, nil
+	return texts, nil
 }
 
 // inList is the end of a condition by which a column is one of some values, of which there

@@ -3,8 +3,6 @@ package rows_test
 import (
 	"io/fs"
 	"os"
-	"strconv"
-	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -65,14 +63,9 @@ func TestRowsOfEarlierServersAreRead(t *testing.T) {
 			}))
 			_, err = db.Migrate(t.Context(), d, job.Migrations, shapes(t, true))
 			require.NoError(t, err)
-			columns, args := rows.Columns(engine, []uint32{1, 1 << 20})
-			var got []*rows.Know
-			require.NoError(t, d.One().Each(t.Context(), `SELECT `+columns+` FROM search_docs d`, args, func(scan db.Scan) error {
-				know, err := rows.Scan(scan)
-				got = append(got, know)
-				return err
-			}))
-			require.Equal(t, []*rows.Know{{Head: want, Docno: docno, Views: 1 << 33, Likes: 4, Terms: terms, Whole: true}}, got)
+			got, err := rows.New().Knows(t.Context(), d.One(), time.Time{}, []int64{docno, docno + 1})
+			require.NoError(t, err)
+			require.Equal(t, []*rows.Know{{Head: want, Docno: docno, Views: 1 << 33, Likes: 4, Terms: terms}}, got)
 		})
 	}
 }
@@ -90,47 +83,5 @@ func TestOtherValuesAreNoHeads(t *testing.T) {
 		if _, err := rows.Unpack(rapid.String().Draw(t, "text")); err != nil {
 			require.ErrorIs(t, err, rows.ErrHead)
 		}
-	})
-}
-
-// The parts of a know's terms that a query's words belong to tell the same of them as all.
-func TestPartsOfTermsTellOfWordsWhatAllDo(t *testing.T) {
-	dbtest.Each(t, []fs.FS{job.Migrations, shapes(t, true)}, func(t *testing.T, d *db.DB) {
-		docno := int64(0)
-		rapid.Check(t, func(rt *rapid.T) {
-			hash := rapid.Uint32Range(0, 1<<24-1)
-			var terms []rank.Term
-			for i, h := range rapid.SliceOfN(hash, 0, 60).Draw(rt, "terms") {
-				terms = append(terms, rank.Term{Hash: h, Form: rank.Form(i), Fields: rank.Topic, Times: i % 5})
-			}
-			all := rank.Pack(terms)
-			asked := rapid.SliceOfN(hash, 0, 20).Draw(rt, "asked")
-			for _, term := range terms[:min(len(terms), rapid.IntRange(0, 12).Draw(rt, "there"))] {
-				asked = append(asked, term.Hash)
-			}
-			docno++
-			require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
-				columns, args := `docno, know, space, published, quality, views, likes, head, digest, author, counted, terms`, []any{docno, strconv.FormatInt(docno, 10), 1, 0, 0, 0, 0, rows.Head{Know: "k", Market: "zz"}.Pack(), "", "", 0, []byte(all)}
-				if d.Engine() == db.Postgres {
-					columns, args = columns+`, starts`, append(args, all.Starts())
-				}
-				_, err := q.Exec(t.Context(), `INSERT INTO search_docs (`+columns+`) VALUES (?`+strings.Repeat(`, ?`, len(args)-1)+`)`, args...)
-				return err
-			}))
-			columns, args := rows.Columns(d.Engine(), asked)
-			var got *rows.Know
-			require.NoError(t, d.One().Each(t.Context(), `SELECT `+columns+` FROM search_docs d WHERE d.docno = ?`, append(args, docno), func(scan db.Scan) (err error) {
-				got, err = rows.Scan(scan)
-				return err
-			}))
-			require.True(t, got.Whole)
-			for _, h := range asked {
-				wantAll, wantSame, want := all.Find(h, 3)
-				gotAll, gotSame, found := got.Terms.Find(h, 3)
-				require.Equal(t, want, found)
-				require.Equal(t, wantAll, gotAll)
-				require.Equal(t, wantSame, gotSame)
-			}
-		})
 	})
 }

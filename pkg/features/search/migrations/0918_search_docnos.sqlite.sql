@@ -1,0 +1,4 @@
+-- +goose Up
+
+-- SQLite's table has no such column.
+SELECT 1;
