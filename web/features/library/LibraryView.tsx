@@ -142,16 +142,24 @@ function FolderView({ library, place }: FolderViewProps) {
       <State library={library} />
       {!isNew && (
         <div className={styles.tools}>
-          <div className={styles.search}>
-            <TextField
-              type="search"
-              hideLabel
-              label={intl.formatMessage(texts.search)}
-              placeholder={intl.formatMessage(texts.search)}
-              value={query}
-              onChange={({ target }) => setQuery(target.value)}
-            />
-          </div>
+          <TextField
+            type="search"
+            hideLabel
+            label={intl.formatMessage(texts.search)}
+            placeholder={intl.formatMessage(texts.search)}
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
+          />
+          <IconButton
+            label={intl.formatMessage(listing.grid ? texts.asList : texts.asGrid)}
+            onClick={() => setListing({ ...listing, grid: !listing.grid })}
+          >
+            {listing.grid ? (
+              <List size={22} aria-hidden="true" />
+            ) : (
+              <LayoutGrid size={22} aria-hidden="true" />
+            )}
+          </IconButton>
           <div className={styles.sort}>
             <Select
               hideLabel
@@ -165,16 +173,6 @@ function FolderView({ library, place }: FolderViewProps) {
               ]}
             />
           </div>
-          <IconButton
-            label={intl.formatMessage(listing.grid ? texts.asList : texts.asGrid)}
-            onClick={() => setListing({ ...listing, grid: !listing.grid })}
-          >
-            {listing.grid ? (
-              <List size={22} aria-hidden="true" />
-            ) : (
-              <LayoutGrid size={22} aria-hidden="true" />
-            )}
-          </IconButton>
           {items.length > 0 && (
             <Button
               variant="quiet"

@@ -7,6 +7,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { withValues } from '../../ui/withValues.ts';
+import styles from './Library.module.css';
 import type { LibraryFolder } from './types.ts';
 
 const texts = withValues(
@@ -84,14 +85,19 @@ export function ShareDialog({ folder, offline, onShared, onClose }: ShareDialogP
             <FormattedMessage {...texts.create} />
           </Button>
         ) : (
-          <Button
-            variant="danger"
-            loading={busy}
-            disabled={offline}
-            onClick={() => void send(false)}
-          >
-            <FormattedMessage {...texts.revoke} />
-          </Button>
+          <>
+            <p className={styles.aboveButton}>
+              <FormattedMessage {...texts.revokeHelp} />
+            </p>
+            <Button
+              variant="danger"
+              loading={busy}
+              disabled={offline}
+              onClick={() => void send(false)}
+            >
+              <FormattedMessage {...texts.revoke} />
+            </Button>
+          </>
         )
       }
     >
@@ -104,7 +110,6 @@ export function ShareDialog({ folder, offline, onShared, onClose }: ShareDialogP
         {path !== null && (
           <CopyField
             label={<FormattedMessage {...texts.link} />}
-            help={<FormattedMessage {...texts.revokeHelp} />}
             value={new URL(path, location.origin).href}
           />
         )}
