@@ -30,6 +30,10 @@ export function makeQueryClient(onFailure: FailureListener): QueryClient {
       queries: {
         staleTime: FRESH_MILLISECONDS,
         refetchOnWindowFocus: false,
+        // Without a connection a call fails, so that the screen can say so, instead of
+        // waiting for one; calls that failed are made again once there is one.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) =>
           failures < 1 && error instanceof ApiError && error.kind !== 'other',
       },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
 import { Button } from './Button.tsx';
 import styles from './ErrorScene.module.css';
@@ -27,7 +27,15 @@ export interface ErrorSceneProps {
   children?: ReactNode;
 }
 
+/** What is shown: of a server that can't be reached it is told apart that the device has no connection. */
+type Shown = ErrorKind | 'offline';
+
 const titles = defineMessages({
+  offline: {
+    id: 'errorScene.offline.title',
+    defaultMessage: 'No connection',
+    description: 'Title in place of a page that needs the internet, while the device has none',
+  },
   'not-found': {
     id: 'errorScene.notFound.title',
     defaultMessage: 'This page isn’t here',
@@ -61,6 +69,12 @@ const titles = defineMessages({
 });
 
 const texts = defineMessages({
+  offline: {
+    id: 'errorScene.offline.text',
+    defaultMessage:
+      'This page needs the internet. Nothing of yours is lost, and it goes on by itself once you are online again.',
+    description: 'Text in place of a page that needs the internet, while the device has none',
+  },
   'not-found': {
     id: 'errorScene.notFound.text',
     defaultMessage:
@@ -95,7 +109,8 @@ const texts = defineMessages({
   },
 });
 
-const scenes: Record<ErrorKind, (props: SceneProps) => ReactNode> = {
+const scenes: Record<Shown, (props: SceneProps) => ReactNode> = {
+  offline: UnpluggedScene,
   'not-found': TravellerScene,
   forbidden: ClosedDoorScene,
   server: UnpluggedScene,
@@ -104,15 +119,40 @@ const scenes: Record<ErrorKind, (props: SceneProps) => ReactNode> = {
   unavailable: ClosedDoorScene,
 };
 
+function hearConnection(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the device has a connection, as far as the browser knows. The server's markup says so. */
+const useConnection = () =>
+  useSyncExternalStore(
+    hearConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+
 /** An error message with a drawing: what happened, what is safe and what to do. */
 export function ErrorScene({
-  kind,
+  kind: given,
   requestId,
   onRetry,
   homeHref = '/',
   title,
   children,
 }: ErrorSceneProps) {
+  const isOnline = useConnection();
+  const kind = given === 'unreachable' && !isOnline ? 'offline' : given;
+  const again = useEffectEvent(() => onRetry?.());
+  useEffect(() => {
+    if (kind !== 'offline') return undefined;
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [kind]);
   const Picture = scenes[kind];
   return (
     <div className={styles.scene}>
@@ -157,6 +197,6 @@ export function ErrorScene({
   );
 }
 
-function message(all: Record<ErrorKind, MessageDescriptor>, kind: ErrorKind): MessageDescriptor {
+function message(all: Record<Shown, MessageDescriptor>, kind: Shown): MessageDescriptor {
   return all[kind];
 }

@@ -6,8 +6,9 @@ import { LateTexts } from './LateTexts.ts';
  * it is `silent`; null until both are loaded. Unlike React.lazy it leaves the server's
  * markup unchanged: a suspended boundary would be reported as an error during
  * hydration. `load` must be the same function at every render. Where the module can't be
- * loaded, the error boundary shows that; one that is `optional` stays null, and is loaded
- * when `when` holds again.
+ * loaded, the error boundary shows that; without a connection, where the boundary could
+ * show nothing either, it is loaded once there is one. One that is `optional` stays null,
+ * and is loaded when `when` holds again.
  */
 export function useLoaded<T extends object>(
   load: () => Promise<T>,
@@ -21,15 +22,19 @@ export function useLoaded<T extends object>(
   useEffect(() => {
     if (!when || loaded) return undefined;
     let wanted = true;
-    Promise.all([load(), silent || loadTexts()]).then(
-      ([module]) => {
-        if (wanted) setLoaded(module);
-      },
-      (error: unknown) => {
-        if (wanted && !optional)
-          setFailure(new Error('a part of the page could not be loaded', { cause: error }));
-      },
-    );
+    const fetch = () =>
+      Promise.all([load(), silent || loadTexts()]).then(
+        ([module]) => {
+          if (wanted) setLoaded(module);
+        },
+        (error: unknown) => {
+          if (!wanted || optional) return;
+          if (navigator.onLine)
+            setFailure(new Error('a part of the page could not be loaded', { cause: error }));
+          else addEventListener('online', () => wanted && void fetch(), { once: true });
+        },
+      );
+    void fetch();
     return () => {
       wanted = false;
     };

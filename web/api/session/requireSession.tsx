@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useContext, useEffect, useState } from 'react';
+import { LateTexts } from '../../ui/LateTexts.ts';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -38,6 +39,7 @@ export function requireSession(Inner: ComponentType, visitorsTo: () => string = 
     const closed = useClosedApp(user);
     const isLost = !user && !loading && !turnedAway;
     const error = useLoaded(loadError, isLost);
+    useErrorAtHand(user !== null);
     if (user && !changed && !closed) {
       return (
         <QueryProvider>
@@ -49,6 +51,17 @@ export function requireSession(Inner: ComponentType, visitorsTo: () => string = 
     const again = () => location.reload();
     return <error.ErrorScene kind="unreachable" onRetry={again} homeHref={urlTo('home')} />;
   };
+}
+
+/**
+ * Loads what says that a call failed before one does: a page without a connection could
+ * not fetch it any more.
+ */
+function useErrorAtHand(when: boolean): void {
+  const loadTexts = useContext(LateTexts);
+  useEffect(() => {
+    if (when) void Promise.all([loadError(), loadTexts()]).catch(() => undefined);
+  }, [when, loadTexts]);
 }
 
 /** Whether the web app is blocked for the user, who is then redirected to the screen with the reason. */

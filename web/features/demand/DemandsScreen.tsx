@@ -14,7 +14,6 @@ import { Section } from '../../ui/Section.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Row } from '../../ui/Stack.tsx';
-import { StepFindScene } from '../../ui/scenes/StepFindScene.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import type { Subject } from '../subject/shared/types.ts';
@@ -116,6 +115,8 @@ const PER_PAGE = 12;
 const ASK = 'ask';
 
 const loadDialog = () => import('./AskDialog.tsx');
+/** Rare, and only a drawing. */
+const loadScene = () => import('../../ui/scenes/StepFindScene.tsx');
 
 type State = 'open' | 'answered';
 
@@ -277,15 +278,17 @@ function Demands({ list, filters }: { list: DemandList; filters: Filters }) {
 }
 
 function NoDemands({ filters: { subject, state } }: { filters: Filters }) {
+  const scene = useLoaded(loadScene, true, true, true);
+  const picture = <div className={styles.scene}>{scene && <scene.StepFindScene />}</div>;
   if (subject === null && state === null)
     return (
-      <EmptyState picture={<StepFindScene />} title={<FormattedMessage {...texts.empty} />}>
+      <EmptyState picture={picture} title={<FormattedMessage {...texts.empty} />}>
         <FormattedMessage {...texts.emptyText} />
       </EmptyState>
     );
   return (
     <EmptyState
-      picture={<StepFindScene />}
+      picture={picture}
       title={<FormattedMessage {...texts.emptyFiltered} />}
       action={
         <Button variant="tonal" href={urlTo('know-demands')}>

@@ -32,7 +32,8 @@ export function SearchDialog({ open, onClose, onSelect, ...search }: SearchDialo
           inlineList
           ref={field}
           onSelect={(choice) => {
-            onClose();
+            // Without a connection there is no page to go to, and what was typed stays.
+            if (navigator.onLine) onClose();
             onSelect(choice);
           }}
         />

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { ApiError } from '../../../api/errors.ts';
 import { useApi } from '../../../api/ApiProvider.tsx';
 import { useFailureReport } from '../../../api/FailureProvider.tsx';
 import { urlTo } from '../../../page/routes.ts';
@@ -36,7 +37,11 @@ export function useSiteSearch(kept?: Kept): SearchProps {
   return {
     action: urlTo('search'),
     suggest,
-    onSelect: (choice) => open(choice, kept),
+    onSelect(choice) {
+      // Without a connection the browser would leave the page for one of its own.
+      if (navigator.onLine) void open(choice, kept);
+      else report(new ApiError(0), 'search.open');
+    },
     beforeTyping,
     hasSlashKey,
   };
