@@ -27,10 +27,9 @@ export function useLoaded<T extends object>(
         ([module]) => {
           if (wanted) setLoaded(module);
         },
-        (error: unknown) => {
+        (error: Error) => {
           if (!wanted || optional) return;
-          if (navigator.onLine)
-            setFailure(new Error('a part of the page could not be loaded', { cause: error }));
+          if (navigator.onLine) setFailure(error);
           else addEventListener('online', () => wanted && void fetch(), { once: true });
         },
       );

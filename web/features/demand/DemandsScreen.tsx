@@ -278,7 +278,7 @@ function Demands({ list, filters }: { list: DemandList; filters: Filters }) {
 }
 
 function NoDemands({ filters: { subject, state } }: { filters: Filters }) {
-  const scene = useLoaded(loadScene, true, true, true);
+  const scene = useLoaded(loadScene, true, false, true);
   const picture = <div className={styles.scene}>{scene && <scene.StepFindScene />}</div>;
   if (subject === null && state === null)
     return (
