@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -130,7 +131,8 @@ func (ix *Index) Changed(ctx context.Context, q db.Queryer, know string) error {
 	if err != nil {
 		return err
 	}
-	if err := ix.remove(ctx, q, know); err != nil {
+	went, err := ix.remove(ctx, q, know)
+	if err != nil {
 		return err
 	}
 	a, err := ix.analyzer(d.Language)
@@ -138,8 +140,9 @@ func (ix *Index) Changed(ctx context.Context, q db.Queryer, know string) error {
 		return err
 	}
 	e := entryOf(d, a)
+	went = slices.DeleteFunc(went, func(g gone) bool { return g.Digest == e.digest })
 	for _, sp := range spaces {
-		if err := ix.insert(ctx, q, sp.ID, false, e); err != nil {
+		if err := ix.insert(ctx, q, sp.ID, false, went, e); err != nil {
 			return err
 		}
 	}
@@ -158,7 +161,7 @@ func (ix *Index) Gone(ctx context.Context, q db.Queryer, know string) error {
 	if _, err := lockSpaces(ctx, ix.DB, q); err != nil {
 		return err
 	}
-	if err := ix.remove(ctx, q, know); err != nil {
+	if _, err := ix.remove(ctx, q, know); err != nil {
 		return err
 	}
 	if err := suggest.RemoveTitle(ctx, q, know); err != nil {

@@ -282,7 +282,7 @@ func (ix *Index) fill(ctx context.Context, q db.Queryer, id int64, a *textsearch
 	// A know that comes when the words of the others are in the vocabulary is counted after
 	// them.
 	counted := len(sp.WordsTo) == 0
-	if err := ix.insert(ctx, q, sp.ID, counted, add...); err != nil {
+	if err := ix.insert(ctx, q, sp.ID, counted, nil, add...); err != nil {
 		return err
 	}
 	if counted && len(add) > 0 {

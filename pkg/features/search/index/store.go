@@ -20,7 +20,8 @@ import (
 // A docno is, from its highest bit: the space, the level of rank.Level, the minute of the
 // publication, and some bits of a hash of what the know says. So a space's numbers are a range,
 // the higher ones are those of better and newer knows, and a know that changes gets another
-// number but for one case in 260,000: what servers keep of knows is by their numbers.
+// number: what servers keep of knows is by their numbers. That of the version before isn't taken
+// (see number), one of another version is in one case of 260,000.
 const (
 	saltBits   = 18
 	minuteBits = 25
@@ -88,15 +89,15 @@ type numbered struct {
 	docno int64
 }
 
-// insert adds knows to a space; counted says that the caller adds their words to the
-// vocabulary in the same transaction. Their tokens come last and in the order of the
+// insert adds knows to a space, by other numbers than those that went; counted says that the
+// caller adds their words to the vocabulary in the same transaction. Their tokens come last and in the order of the
 // numbers: FTS5 writes what waits into the index whenever a statement of several rows begins
 // and whenever a number is below the one before, and so once for all knows.
-func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, counted bool, entries ...entry) error {
+func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, counted bool, went []gone, entries ...entry) error {
 	if len(entries) == 0 {
 		return nil
 	}
-	all, err := number(ctx, q, sp, entries)
+	all, err := number(ctx, q, sp, went, entries)
 	if err != nil {
 		return err
 	}
@@ -139,8 +140,9 @@ func rowsOf(args []any, rows int) string {
 // level is how high the know's number is in its space: see rank.Level.
 func (e entry) level() int { return rank.Level(e.quality(), e.document.Views, e.document.Likes) }
 
-// number gives entries docnos that no know has.
-func number(ctx context.Context, q db.Queryer, sp int64, entries []entry) ([]numbered, error) {
+// number gives entries docnos that no know has, and that none which went had: what was read by
+// such a number says something else.
+func number(ctx context.Context, q db.Queryer, sp int64, went []gone, entries []entry) ([]numbered, error) {
 	out := make([]numbered, len(entries))
 	wanted := make([]any, len(entries))
 	for i, e := range entries {
@@ -154,6 +156,9 @@ func number(ctx context.Context, q db.Queryer, sp int64, entries []entry) ([]num
 	used := make(map[int64]bool, len(entries))
 	for _, n := range taken {
 		used[n] = true
+	}
+	for _, g := range went {
+		used[g.Docno] = true
 	}
 	for i := range out {
 		for used[out[i].docno] {
@@ -188,17 +193,26 @@ func freeDocno(ctx context.Context, q db.Queryer, docno int64) (int64, error) {
 	}
 }
 
+// gone is a version of a know that is deleted.
+type gone struct {
+	Docno  int64
+	Digest string
+}
+
 // remove deletes a know from every space.
-func (ix *Index) remove(ctx context.Context, q db.Queryer, know string) error {
-	var docnos []int64
-	statement := `SELECT docno FROM search_docs WHERE know = ?`
+func (ix *Index) remove(ctx context.Context, q db.Queryer, know string) (went []gone, err error) {
+	statement := `SELECT docno, digest FROM search_docs WHERE know = ?`
 	if ix.DB.Engine() == db.Postgres { // its words may be counted at the moment
 		statement += ` FOR UPDATE`
 	}
-	if err := q.Select(ctx, &docnos, statement, know); err != nil {
-		return fmt.Errorf("finding a know in the search: %w", err)
+	if err := q.Select(ctx, &went, statement, know); err != nil {
+		return nil, fmt.Errorf("finding a know in the search: %w", err)
 	}
-	return ix.removeDocs(ctx, q, docnos, true)
+	docnos := make([]int64, 0, len(went))
+	for _, g := range went {
+		docnos = append(docnos, g.Docno)
+	}
+	return went, ix.removeDocs(ctx, q, docnos, true)
 }
 
 // removeDocs deletes knows by their numbers; counted says that the vocabulary goes on
