@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strconv"
 	"testing"
 
 	"knowmad/pkg/platform/db"
@@ -102,6 +103,30 @@ func visited(t *testing.T, q db.Queryer, kind db.Engine) (n int) {
 		require.NoError(t, q.Get(t.Context(), &n, `SELECT COALESCE(SUM(idx_tup_fetch + seq_tup_read), 0) FROM pg_stat_xact_user_tables WHERE relname = 'search_tokens'`))
 	}
 	return n
+}
+
+// A search by PostgreSQL's index visits the row of each know that it finds.
+func TestRowsOfTokensAreNarrow(t *testing.T) {
+	const knows, each = 400, 60
+	dbtest.Each(t, []fs.FS{os.DirFS("../migrations")}, func(t *testing.T, d *db.DB) {
+		if d.Engine() != db.Postgres {
+			t.Skip("SQLite's tokens have no rows")
+		}
+		var all []numbered
+		for i := range knows {
+			of := numbered{docno: firstOf(1) + int64(i)}
+			for word := range each {
+				of.tokens = append(of.tokens, anywhere+strconv.Itoa(1000*i+word))
+			}
+			all = append(all, of)
+		}
+		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
+			return (engine{d.Engine()}).insertTokens(t.Context(), q, 1, all)
+		}))
+		var size int
+		require.NoError(t, d.One().Get(t.Context(), &size, `SELECT pg_relation_size('search_tokens')`))
+		require.Less(t, size/knows, 200, "bytes of a row")
+	})
 }
 
 func TestNewTokensAreBroughtIntoTheIndex(t *testing.T) {

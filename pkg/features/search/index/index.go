@@ -68,7 +68,7 @@ func New(c Config) (*Index, error) {
 
 // format counts the changes of what the tables have of a know: a change of that raises it,
 // and each index is built anew.
-const format = 7
+const format = 8
 
 // versionOf is what an index must have been built by.
 func versionOf(a *textsearch.Analyzer) string { return strconv.Itoa(format) + " " + a.Version() }

@@ -1,0 +1,4 @@
+-- +goose Up
+
+-- SQLite's tokens have no rows.
+SELECT 1;
