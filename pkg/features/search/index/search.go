@@ -85,12 +85,10 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 	ranking.Now = ix.Clock.Now().UTC().Truncate(day)
 	ranking.Shared = ix.shared(LanguageOf(query.Host))
 	knows := make([]rank.Know, 0, len(f.docs))
-	docnos := make(map[string]int64, len(f.docs))
-	for _, d := range f.docs {
+	for i, d := range f.docs {
 		k := d.Ranked(query.Host.Code)
-		k.Complete = f.whole[d.Docno]
+		k.Complete = i < f.whole
 		knows = append(knows, k)
-		docnos[d.Know] = d.Docno
 	}
 	ranking = ranking.Among(knows)
 	ranked := ranking.Order(knows)
@@ -105,21 +103,20 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 		for _, d := range more {
 			k := d.Ranked(query.Host.Code)
 			k.Complete = true
-			shown = append(shown, rank.Ranked{Know: k, Explanation: ranking.Score(k)})
-			docnos[d.Know] = d.Docno
+			shown = append(shown, &rank.Ranked{Know: k, Explanation: ranking.Score(k)})
 		}
 	}
 	out := Result{Total: f.total, Exact: f.exacts, Last: from+len(shown) >= f.total || len(shown) == 0, Correction: f.correction, Subjects: countSubjects(f, ix.subjects.Of(query.Host).ids)}
-	out.Hits, err = ix.hits(ctx, q, p, f, shown, docnos)
+	out.Hits, err = ix.hits(ctx, q, p, f, shown)
 	return out, err
 }
 
 // found is what a query finds.
 type found struct {
-	docs       []*rows.Know   // candidates, each once
-	whole      map[int64]bool // of them, those with all words, or synonyms of them
-	retrieval  retrieval      // of all of those
-	exacts     int            // how many have all words as they were typed, also beyond the candidates
+	docs       []*rows.Know // candidates, each once
+	whole      int          // how many of them have all words, or synonyms of them: the first
+	retrieval  retrieval    // of all of those
+	exacts     int          // how many have all words as they were typed, also beyond the candidates
 	total      int
 	correction *Correction
 	texts      map[int64]*rows.Text // of the candidates, where they were read
@@ -156,15 +153,13 @@ func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, e
 	if err != nil {
 		return nil, err
 	}
-	f := &found{docs: docs, whole: make(map[int64]bool, len(docs)), retrieval: retrieval{condition: whole, selectivity: r.selectivity}}
+	f := &found{docs: docs, retrieval: retrieval{condition: whole, selectivity: r.selectivity}}
 	if verified {
 		if err := f.verify(ctx, q, p); err != nil {
 			return nil, err
 		}
 	}
-	for _, d := range f.docs {
-		f.whole[d.Docno] = true
-	}
+	f.whole = len(f.docs)
 	switch {
 	case verified:
 		f.exacts = len(f.docs)
@@ -244,7 +239,7 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	if err != nil {
 		return err
 	}
-	docs, err := ix.kept.Knows(ctx, q, ix.Clock.Now(), slices.DeleteFunc(docnos, func(docno int64) bool { return f.whole[docno] }))
+	docs, err := ix.kept.Knows(ctx, q, ix.Clock.Now(), slices.DeleteFunc(docnos, f.has))
 	if err != nil {
 		return err
 	}
@@ -260,6 +255,11 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 		}
 	}
 	return nil
+}
+
+// has tells whether a know is a candidate.
+func (f *found) has(docno int64) bool {
+	return slices.ContainsFunc(f.docs, func(d *rows.Know) bool { return d.Docno == docno })
 }
 
 // verify keeps the candidates that have the phrases of a query, in texts that every
@@ -348,12 +348,12 @@ func (ix *Index) beyondCandidates(ctx context.Context, q db.Queryer, p *plan, f 
 }
 
 // hits tells of the knows that are shown.
-func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, shown []rank.Ranked, docnos map[string]int64) ([]Hit, error) {
+func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, shown []*rank.Ranked) ([]Hit, error) {
 	texts := f.texts
 	if texts == nil {
 		wanted := make([]int64, 0, len(shown))
 		for _, r := range shown {
-			wanted = append(wanted, docnos[r.ID])
+			wanted = append(wanted, r.Number)
 		}
 		var err error
 		if texts, err = ix.kept.Texts(ctx, q, ix.Clock.Now(), wanted); err != nil {
@@ -363,7 +363,7 @@ func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, show
 	marks := p.marks()
 	out := make([]Hit, 0, len(shown))
 	for _, r := range shown {
-		t, ok := texts[docnos[r.ID]]
+		t, ok := texts[r.Number]
 		if !ok { // it was taken away since
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 
 // Know is what the index keeps of a know to rank it.
 type Know struct {
+	Number     int64 // the caller's
 	ID         string
 	Own        bool // of the host's own market
 	Published  time.Time
@@ -157,7 +158,12 @@ type WordScore struct {
 
 // Score ranks a know.
 func (q Query) Score(k Know) Explanation {
-	e := Explanation{Title: 1, Coverage: 1, Forms: 1, Length: 1, Own: 1, Words: make([]WordScore, 0, len(q.Words))}
+	return q.score(&k, make([]WordScore, 0, len(q.Words)))
+}
+
+// score ranks a know. words is empty, with room for as many as the query has.
+func (q Query) score(k *Know, words []WordScore) Explanation {
+	e := Explanation{Title: 1, Coverage: 1, Forms: 1, Length: 1, Own: 1, Words: words}
 	inTitle, typed := 0, 0
 	for _, w := range q.Words {
 		m := w.match(k)
@@ -201,7 +207,7 @@ func (q Query) Score(k Know) Explanation {
 
 // common is what stop words add to the text's score; coverage becomes less where they are
 // missing.
-func (q Query) common(k Know, coverage *float64) float64 {
+func (q Query) common(k *Know, coverage *float64) float64 {
 	sum, missing := 0.0, 0.0
 	for _, c := range q.Common {
 		at, same, ok := k.Terms.Find(c.Hash, c.Form)
@@ -232,7 +238,8 @@ func (q Query) Among(knows []Know) Query {
 	for i := range q.Common {
 		c := &q.Common[i]
 		having := 0
-		for _, k := range knows {
+		for j := range knows {
+			k := &knows[j]
 			if _, same, ok := k.Terms.Find(c.Hash, c.Form); same != (Places{}) || !ok && !k.Terms.AreWhole() {
 				having++
 			}
@@ -251,7 +258,7 @@ type match struct {
 }
 
 // match is by the best of a word's meanings.
-func (w Word) match(k Know) match {
+func (w Word) match(k *Know) match {
 	best := match{coverage: partly}
 	found := false
 	for _, m := range w.Meanings {
@@ -273,7 +280,7 @@ func (w Word) match(k Know) match {
 	return best
 }
 
-func (m Meaning) match(k Know) (match, bool) {
+func (m Meaning) match(k *Know) (match, bool) {
 	out := match{score: math.Inf(1), coverage: 1, title: true, typed: m.Weight >= 1}
 	for _, hash := range m.Hashes {
 		all, same, ok := k.Terms.Find(hash, m.Form)
@@ -303,7 +310,7 @@ func (m Meaning) match(k Know) (match, bool) {
 // weigh is BM25F's weight of a term: fields are summed before they saturate. Of all its
 // places some are those of the form that was typed. Of its times in the body the square
 // root counts: that a text has a word says more than that it repeats it.
-func weigh(all, same Places, k Know) float64 {
+func weigh(all, same Places, k *Know) float64 {
 	longTitle := 1 - titleLength + titleLength*float64(k.TitleWords)/usualTitle
 	longBody := 1 - bodyLength + bodyLength*k.body()/usualBody
 	tf := bodyWeight * math.Sqrt(float64(same.Times)+otherTimes*float64(all.Times-same.Times)) / longBody
@@ -323,10 +330,10 @@ func weigh(all, same Places, k Know) float64 {
 }
 
 // body is how long a know's text is, in words.
-func (k Know) body() float64 { return max(float64(k.BodyWords), shortBody) }
+func (k *Know) body() float64 { return max(float64(k.BodyWords), shortBody) }
 
 // once is the weight of a term that stands in the body, once.
-func once(k Know) float64 {
+func once(k *Know) float64 {
 	at := Places{Times: 1}
 	return weigh(at, at, k)
 }
@@ -370,18 +377,22 @@ type Ranked struct {
 }
 
 // Order ranks knows, best first. Of equal ones the newer comes first, then the smaller id.
-func (q Query) Order(knows []Know) []Ranked {
-	out := make([]Ranked, 0, len(knows))
-	for _, k := range knows {
-		out = append(out, Ranked{k, q.Score(k)})
+func (q Query) Order(knows []Know) []*Ranked {
+	n := len(q.Words)
+	words := make([]WordScore, n*len(knows)) // of all knows
+	all := make([]Ranked, len(knows))
+	order := make([]*Ranked, len(knows)) // the knows themselves are large to be moved about
+	for i := range knows {
+		all[i] = Ranked{knows[i], q.score(&knows[i], words[n*i:n*i:n*(i+1)])}
+		order[i] = &all[i]
 	}
-	if len(q.Words) == 2 {
-		bound(out)
+	if n == 2 {
+		bound(all)
 	}
-	slices.SortFunc(out, func(a, b Ranked) int {
+	slices.SortFunc(order, func(a, b *Ranked) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), b.Published.Compare(a.Published), cmp.Compare(a.ID, b.ID))
 	})
-	return out
+	return order
 }
 
 // bound brings knows with one of two words behind all that have both as they were typed, or

@@ -35,7 +35,7 @@ type Head struct {
 // Ranked is the know for a ranking on a market's site.
 func (k *Know) Ranked(own string) rank.Know {
 	return rank.Know{
-		ID: k.Know, Own: k.Market == own, Published: k.Published, Quality: float64(k.Quality) / 1000, Views: k.Views, Likes: k.Likes,
+		Number: k.Docno, ID: k.Know, Own: k.Market == own, Published: k.Published, Quality: float64(k.Quality) / 1000, Views: k.Views, Likes: k.Likes,
 		TitleWords: k.TitleWords, BodyWords: k.BodyWords, Terms: k.Terms,
 	}
 }
