@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"knowmad/pkg/features/search/index"
+	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/textsearch"
 
@@ -215,6 +216,7 @@ func TestVeryManyKnowsAreNotCounted(t *testing.T) {
 			}
 			return nil
 		}))
+		w.clock.Pass(vocabulary.Lasts)
 		require.Equal(t, index.MostCounted, exact(index.Query{Text: "célula"}))
 		require.Equal(t, 80, exact(index.Query{Text: "célula núcleo"}), "10,000 might have both, which isn't sure to be more than that")
 		require.Equal(t, 80, exact(index.Query{Text: "célula", Format: "DOCUMENT"}), "with a filter it must be counted")

@@ -73,13 +73,13 @@ func TestKnowsWithTheHighestNumbersAreCandidates(t *testing.T) {
 		} {
 			require.NoError(t, d.Read(t.Context(), func(q db.Queryer) error {
 				before := visited(t, q, d.Engine())
-				got, matches, err := (engine{d.Engine()}).candidates(t.Context(), q, 1, knowsToFind, 64, c.retrieval)
+				got, err := (engine{d.Engine()}).candidates(t.Context(), q, 1, knowsToFind, 64, c.retrieval)
 				require.NoError(t, err)
-				slices.Sort(got)
+				slices.Sort(got.docnos)
 				slices.Sort(c.want)
-				require.Equal(t, slices.Compact(c.want), got, c.name)
+				require.Equal(t, slices.Compact(c.want), got.docnos, c.name)
 				if d.Engine() == db.Postgres || c.matches < 64 && len(c.narrower) == 0 {
-					require.Equal(t, c.matches, matches, c.name)
+					require.Equal(t, c.matches, got.matches, c.name)
 				}
 				require.LessOrEqual(t, visited(t, q, d.Engine())-before, c.visits, c.name)
 				return nil

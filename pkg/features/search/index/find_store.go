@@ -114,28 +114,35 @@ type retrieval struct {
 	selectivity float64 // of the space's knows that meet the condition, estimated
 }
 
-// candidates finds the docnos of all retrievals: of each condition as many as limit. Matches
-// is how many knows meet the condition of the first retrieval; -1 where they aren't counted.
-func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, knows, limit int, all ...retrieval) (docnos []int64, matches int, err error) {
+// candidates are docnos, and what their statement tells besides.
+type candidates struct {
+	docnos  []int64
+	matches int // how many knows meet the condition of the first retrieval; -1: they aren't counted
+	live    int // 1: searches read the space, still; 0 where nothing is found, too
+}
+
+// candidates finds the docnos of all retrievals: of each condition as many as limit.
+func (e engine) candidates(ctx context.Context, q db.Queryer, sp int64, knows, limit int, all ...retrieval) (c candidates, err error) {
 	s := e.with(sp, knows, limit, all...)
 	matched := `-1`
 	if s.found != "" {
 		matched = `(SELECT COUNT(*) FROM ` + s.found + `)`
 	}
+	live := `(SELECT COUNT(*) FROM search_spaces WHERE id = ? AND state = 'LIVE')`
 	union := `SELECT docno FROM ` + strings.Join(s.tables, ` UNION SELECT docno FROM `)
-	err = q.Each(ctx, s.text.String()+` SELECT docno, CAST(`+matched+` AS BIGINT) FROM (`+union+`) AS w`, s.args, func(scan db.Scan) error {
+	err = q.Each(ctx, s.text.String()+` SELECT docno, CAST(`+matched+` AS BIGINT), `+live+` FROM (`+union+`) AS w`, append(s.args, sp), func(scan db.Scan) error {
 		var docno int64
-		err := scan(&docno, &matches)
-		docnos = append(docnos, docno)
+		err := scan(&docno, &c.matches, &c.live)
+		c.docnos = append(c.docnos, docno)
 		return err
 	})
 	if err != nil {
-		return nil, 0, fmt.Errorf("searching: %w", err)
+		return candidates{}, fmt.Errorf("searching: %w", err)
 	}
-	if len(docnos) < limit && len(all) == 1 { // each meets the one condition
-		matches = len(docnos)
+	if len(c.docnos) < limit && len(all) == 1 { // each meets the one condition
+		c.matches = len(c.docnos)
 	}
-	return docnos, matches, nil
+	return c, nil
 }
 
 // withClause is the beginning of a statement that finds knows: a WITH clause whose tables

@@ -9,6 +9,7 @@ import (
 
 	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/features/search/suggest"
+	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
@@ -50,11 +51,12 @@ type Index struct {
 	subjects  *market.Derived[subjects]
 	synonyms  *market.Derived[*textsearch.Synonyms]
 	kept      *rows.Kept
+	words     *vocabulary.Kept
 }
 
 // New makes an index on a database of the present shape, and registers its jobs.
 func New(c Config) (*Index, error) {
-	ix := &Index{Config: c, engine: engine{c.DB.Engine()}, analyzers: map[string]*textsearch.Analyzer{}, kept: rows.New()}
+	ix := &Index{Config: c, engine: engine{c.DB.Engine()}, analyzers: map[string]*textsearch.Analyzer{}, kept: rows.New(), words: vocabulary.NewKept()}
 	ix.subjects = market.NewDerived(func(m *market.Market) subjects {
 		a, err := ix.analyzer(LanguageOf(m))
 		if err != nil {

@@ -34,6 +34,7 @@ type plan struct {
 	words    []*queryWord
 	synonyms bool           // a word has some, or is part of another
 	space    int64          // 0: there is none
+	kept     bool           // the space and what follows are from memory
 	docs     int            // knows of the space
 	terms    map[string]int // how many of them have each
 	surely   map[string]int // how many have it at least
@@ -54,8 +55,8 @@ type meaning struct {
 	word   string // folded, where it is one; "": any form is as good
 }
 
-// planQuery parses a query and looks its words up in the vocabulary.
-func (ix *Index) planQuery(ctx context.Context, q db.Queryer, query Query) (*plan, error) {
+// planQuery parses a query and looks its words up in the vocabulary, anew or in memory.
+func (ix *Index) planQuery(ctx context.Context, q db.Queryer, query Query, anew bool) (*plan, error) {
 	language := LanguageOf(query.Host)
 	a, err := ix.analyzer(language)
 	if err != nil {
@@ -98,8 +99,8 @@ func (ix *Index) planQuery(ctx context.Context, q db.Queryer, query Query) (*pla
 			p.synonyms = true
 		}
 	}
-	known, err := vocabulary.LookUp(ctx, q, language, terms)
-	p.space, p.docs, p.terms, p.surely, p.forms = known.Space, known.Docs, known.Terms, known.Least, known.Forms
+	known, err := ix.words.LookUp(ctx, q, ix.Clock.Now(), language, terms, anew)
+	p.kept, p.space, p.docs, p.terms, p.surely, p.forms = known.Kept, known.Space, known.Docs, known.Terms, known.Least, known.Forms
 	p.respell(known)
 	return p, err
 }

@@ -36,11 +36,12 @@ const (
 )
 
 func (ix *Index) registerJobs() error {
+	count := func(ctx context.Context, _ *job.Job) error { return ix.CountWords(ctx) }
 	merge := func(ctx context.Context, _ *job.Job) error { return db.MergeFTS5(ctx, ix.DB, "search_tokens") }
 	wait := job.BackOff{First: 10 * time.Second, Longest: 10 * time.Minute}
 	return ix.Jobs.Register(
 		job.Kind{Name: buildKind, Work: ix.build, Wait: wait, Deadline: 12 * time.Hour, Concurrency: buildsAtOnce},
-		job.Kind{Name: countKind, Work: ix.countWords, Wait: wait, Deadline: 12 * time.Hour},
+		job.Kind{Name: countKind, Work: count, Wait: wait, Deadline: 12 * time.Hour},
 		job.Kind{Name: refreshKind, Work: ix.refresh, Wait: wait, Deadline: 12 * time.Hour},
 		job.Kind{Name: clearKind, Work: ix.clear, Wait: wait, Deadline: 12 * time.Hour},
 		job.Kind{Name: mergeKind, Work: merge, Wait: wait, Deadline: 12 * time.Hour},
@@ -93,11 +94,10 @@ func (ix *Index) Renew(ctx context.Context) error {
 // countKind is the job that counts words.
 const countKind = "search.words"
 
-func (ix *Index) countWords(ctx context.Context, _ *job.Job) error { return ix.CountWords(ctx) }
-
 // CountWords brings the vocabulary to what the knows have, and the engine's index to its
 // best for searches.
 func (ix *Index) CountWords(ctx context.Context) error {
+	defer ix.words.Forget()
 	if err := vocabulary.Count(ctx, ix.DB); err != nil {
 		return err
 	}

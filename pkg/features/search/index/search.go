@@ -3,6 +3,7 @@ package index
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -73,13 +74,9 @@ type SubjectCount struct{ Subject, Count int }
 // Search finds a page of knows.
 func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 	q := ix.DB.One()
-	p, err := ix.planQuery(ctx, q, query)
-	if err != nil || p.space == 0 || len(p.words) == 0 {
+	p, f, err := ix.find(ctx, q, query)
+	if err != nil || f == nil {
 		return Result{Last: true}, err
-	}
-	f, err := ix.retrieve(ctx, q, p)
-	if err != nil {
-		return Result{}, err
 	}
 	ranking := p.ranking()
 	ranking.Now = ix.Clock.Now().UTC().Truncate(day)
@@ -122,6 +119,24 @@ type found struct {
 	texts      map[int64]*rows.Text // of the candidates, where they were read
 }
 
+// find plans a query and finds its candidates; f is nil where there is nothing to look for.
+// The plan is from memory, and where that leads to nothing from the tables.
+func (ix *Index) find(ctx context.Context, q db.Queryer, query Query) (p *plan, f *found, err error) {
+	for _, anew := range []bool{false, true} {
+		if p, err = ix.planQuery(ctx, q, query, anew); err != nil || p.space == 0 || len(p.words) == 0 {
+			return p, nil, err
+		}
+		if f, err = ix.retrieve(ctx, q, p); !errors.Is(err, errLeft) {
+			break
+		}
+	}
+	return p, f, err
+}
+
+// errLeft says that a plan from memory finds nothing, and that its space is perhaps not the
+// one any more that searches read.
+var errLeft = errors.New("the search's index was built anew")
+
 // retrieve finds the candidates: the knows with the highest docnos that have all words, and
 // where fewer than few have them, those of the relaxed query.
 func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, error) {
@@ -145,11 +160,14 @@ func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, e
 	if reached && ix.shared(LanguageOf(p.Host)) {
 		r.narrower = append(r.narrower, whole.and(filtered+"m"+p.Host.Code))
 	}
-	docnos, matches, err := ix.engine.candidates(ctx, q, p.space, p.docs, limit, r)
+	c, err := ix.engine.candidates(ctx, q, p.space, p.docs, limit, r)
 	if err != nil {
 		return nil, err
 	}
-	docs, err := ix.kept.Knows(ctx, q, ix.Clock.Now(), docnos)
+	if p.kept && c.live == 0 {
+		return nil, errLeft
+	}
+	docs, err := ix.kept.Knows(ctx, q, ix.Clock.Now(), c.docnos)
 	if err != nil {
 		return nil, err
 	}
@@ -163,8 +181,8 @@ func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, e
 	switch {
 	case verified:
 		f.exacts = len(f.docs)
-	case matches >= 0:
-		f.exacts = min(matches, MostCounted)
+	case c.matches >= 0:
+		f.exacts = min(c.matches, MostCounted)
 	case p.atLeast() >= surelyMost:
 		f.exacts = MostCounted
 	default:
@@ -235,11 +253,11 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	if len(more) == 0 {
 		return nil
 	}
-	docnos, _, err := ix.engine.candidates(ctx, q, p.space, p.docs, fromEach, more...)
+	c, err := ix.engine.candidates(ctx, q, p.space, p.docs, fromEach, more...)
 	if err != nil {
 		return err
 	}
-	docs, err := ix.kept.Knows(ctx, q, ix.Clock.Now(), slices.DeleteFunc(docnos, f.has))
+	docs, err := ix.kept.Knows(ctx, q, ix.Clock.Now(), slices.DeleteFunc(c.docnos, f.has))
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package index_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"knowmad/pkg/features/search/index"
 	"knowmad/pkg/features/search/rows"
@@ -55,6 +56,30 @@ func TestWhatAnotherServerChangesIsSeenAtOnce(t *testing.T) {
 		second.Market = "es"
 		w.put(second)
 		require.Empty(t, other.shown("Zähler"))
+	})
+}
+
+// A server that keeps which space a language's searches read must not read one that another
+// server has emptied.
+func TestIndexThatAnotherServerBuiltAnewIsReadAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.put(index.Document{Know: "01", Market: "de", Title: "Brüche", Pages: []string{"Ein Zähler."}, Sharp: 1})
+		w.count()
+		other := open(t, w.DB)
+		const found = "Brüche: Ein Zähler.\n"
+		require.Equal(t, found, other.shown("Zähler"))
+		require.Equal(t, found, other.shown("Zähler"), "as it is kept")
+		for range 2 {
+			require.NoError(t, w.Rebuild(t.Context(), "de"))
+			stop := w.run()
+			require.Eventually(t, w.built, patience, 5*time.Millisecond)
+			require.Equal(t, found, other.shown("Zähler"))
+			w.clock.Pass(2 * time.Minute) // then the one before is emptied
+			require.Eventually(t, func() bool { return w.rows(`SELECT COUNT(*) FROM search_spaces`) == 1 }, patience, 5*time.Millisecond)
+			stop()
+			require.Equal(t, found, other.shown("Zähler"))
+			require.Empty(t, other.shown("Nenner"))
+		}
 	})
 }
 

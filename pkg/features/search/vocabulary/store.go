@@ -199,30 +199,50 @@ type Terms struct {
 	Forms map[string]int // how many have each word of those terms, by how it is folded
 	// Marked are the terms of words that a text has with diacritics.
 	Marked map[string]bool
+	// Kept says that all of this is from memory: the space may be another one by now.
+	Kept bool
+
+	forms map[string][]form // of each term that was looked up
+}
+
+func newTerms(n int) Terms {
+	return Terms{Terms: make(map[string]int, n), Least: make(map[string]int, n), Forms: make(map[string]int, n), Marked: map[string]bool{}}
+}
+
+// add adds a word of a term.
+func (v *Terms) add(term string, f form) {
+	v.Terms[term] += f.docs
+	v.Least[term] = max(v.Least[term], f.docs)
+	v.Forms[f.word] = f.docs
+	v.Marked[term] = v.Marked[term] || f.marked
 }
 
 // LookUp finds the space that searches of a language read, and how many of its knows have
 // terms.
-func LookUp(ctx context.Context, q db.Queryer, language string, terms []string) (v Terms, err error) {
-	v.Terms, v.Least, v.Forms = make(map[string]int, len(terms)), make(map[string]int, len(terms)), make(map[string]int, len(terms))
-	v.Marked = map[string]bool{}
+func LookUp(ctx context.Context, q db.Queryer, language string, terms []string) (Terms, error) {
+	v := newTerms(len(terms))
+	v.forms = make(map[string][]form, len(terms))
+	for _, term := range terms {
+		v.forms[term] = nil
+	}
 	args := db.Args(terms)
 	if len(args) == 0 {
 		args = append(args, "")
 	}
-	err = q.Each(ctx, `SELECT s.id, s.docs, COALESCE(w.term, ''), w.word, COALESCE(w.spelling, ''), COALESCE(w.docs, 0)
+	err := q.Each(ctx, `SELECT s.id, s.docs, COALESCE(w.term, ''), w.word, COALESCE(w.spelling, ''), COALESCE(w.docs, 0)
 		FROM search_spaces s LEFT JOIN search_words w ON w.space = s.id AND w.term IN (?`+strings.Repeat(`, ?`, len(args)-1)+`)
 		WHERE s.language = ? AND s.state = 'LIVE'`, append(args, language), func(scan db.Scan) error {
 		var term, shown string
 		var word []byte
-		var found int
-		if err := scan(&v.Space, &v.Docs, &term, &word, &shown, &found); err != nil {
+		var f form
+		if err := scan(&v.Space, &v.Docs, &term, &word, &shown, &f.docs); err != nil {
 			return err
 		}
-		v.Terms[term] += found
-		v.Least[term] = max(v.Least[term], found)
-		v.Forms[string(word)] = found
-		v.Marked[term] = v.Marked[term] || shown != "" && found > 0
+		f.word, f.marked = string(word), shown != "" && f.docs > 0
+		v.add(term, f)
+		if f.docs > 0 {
+			v.forms[term] = append(v.forms[term], f)
+		}
 		return nil
 	})
 	if err != nil {
