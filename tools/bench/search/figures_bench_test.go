@@ -26,7 +26,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
+// A server of PostgreSQL's has about a quarter of its machine's memory for pages, as its manual
+// advises; 128 MB, as without a setting, don't hold the index of 200,000 knows.
+func TestMain(m *testing.M) { os.Exit(dbtest.Main(m, "shared_buffers=2GB")) }
 
 // knowsVariable is how many knows there are; 200,000 without it.
 const knowsVariable = "KNOWS"

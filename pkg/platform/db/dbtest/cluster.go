@@ -27,12 +27,12 @@ const (
 
 // start makes a folder for the tests of a package, and in it a cluster of PostgreSQL
 // that is reachable by a socket in it only.
-func start() (stop func() error, err error) {
+func start(settings []string) (stop func() error, err error) {
 	folder, remove, err := makeFolder()
 	if err != nil {
 		return nil, err
 	}
-	end, err := startPostgres(folder)
+	end, err := startPostgres(folder, settings)
 	if err != nil {
 		return nil, errors.Join(err, remove())
 	}
@@ -88,7 +88,7 @@ func lockFolder(folder string, flag int) (*os.File, error) {
 }
 
 // startPostgres starts a cluster whose data and socket are in the folder.
-func startPostgres(folder string) (stop func() error, err error) {
+func startPostgres(folder string, settings []string) (stop func() error, err error) {
 	programs, err := findPrograms()
 	if err != nil {
 		return nil, err
@@ -103,8 +103,13 @@ func startPostgres(folder string) (stop func() error, err error) {
 		return nil, err
 	}
 	// Nothing here must survive anything: tests need no disk, and no tidying up.
-	server := p.command("postgres", "-D", own, "-k", own, "-c", "listen_addresses=", "-c", "fsync=off",
-		"-c", "full_page_writes=off", "-c", "autovacuum=off", "-c", "dynamic_shared_memory_type=mmap", "-c", "max_connections=200")
+	args := []string{"-D", own, "-k", own}
+	for _, setting := range append([]string{
+		"listen_addresses=", "fsync=off", "full_page_writes=off", "autovacuum=off", "dynamic_shared_memory_type=mmap", "max_connections=200",
+	}, settings...) {
+		args = append(args, "-c", setting)
+	}
+	server := p.command("postgres", args...)
 	if err := server.Start(); err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
 	}

@@ -28,11 +28,12 @@ const folderVariable = "KNOWMAD_TEST_DATABASES"
 
 const superuser = "knowmad"
 
-// Main is for TestMain: it starts PostgreSQL, runs the tests and ends it.
+// Main is for TestMain: it starts PostgreSQL, runs the tests and ends it. Settings are of the
+// server, such as "shared_buffers=2GB".
 //
 //	func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
-func Main(m *testing.M) int {
-	stop, err := start()
+func Main(m *testing.M, settings ...string) int {
+	stop, err := start(settings)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "dbtest:", err)
 		return 1
