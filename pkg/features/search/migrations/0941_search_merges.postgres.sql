@@ -1,0 +1,4 @@
+-- +goose Up
+
+-- PostgreSQL's index has no segments.
+SELECT 1;
