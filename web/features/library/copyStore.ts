@@ -33,14 +33,7 @@ export function copyStore(user: string): CopyStore {
   ): Promise<T | null> {
     try {
       const database = await (opened ??= open());
-      const transaction = database.transaction(name, mode);
-      const answer = answerOf(work(transaction.objectStore(name)));
-      if (mode === 'readonly') return await answer;
-      // By itself the browser commits after its answer was heard, which a page that is left
-      // at once never does: the change would be lost.
-      transaction.commit();
-      const [result] = await Promise.all([answer, committed(transaction)]);
-      return result;
+      return await answerOf(work(database.transaction(name, mode).objectStore(name)));
     } catch {
       return null;
     }
@@ -97,14 +90,5 @@ function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
-  });
-}
-
-function committed(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () =>
-      reject(transaction.error ?? new Error('not committed')),
-    );
   });
 }
