@@ -55,6 +55,8 @@ export interface ApiRequest {
   headers?: Record<string, string>;
   body?: BodyInit;
   signal?: AbortSignal | undefined;
+  /** The request goes on when the page is left; for bodies of a few KiB. */
+  keepalive?: boolean;
 }
 
 /** Sends calls with a signature or a session's token. */

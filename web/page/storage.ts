@@ -34,18 +34,6 @@ export const storageKeys = {
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
-/** The browser's database that has a copy of the user's library. */
-export const LIBRARY_DATABASE = 'knowmad.library';
-
-/** Deletes the copy of the library, with changes that wait. */
-export function removeLibrary(): void {
-  try {
-    indexedDB.deleteDatabase(LIBRARY_DATABASE);
-  } catch {
-    // Without a database there is nothing to delete.
-  }
-}
-
 export function readStored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key);

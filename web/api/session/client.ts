@@ -55,12 +55,14 @@ export class SessionClient implements Guard {
     method: M,
     path: P,
     parts: PartsOf<M, P>,
+    options: Pick<ApiRequest, 'keepalive'> = {},
   ): Promise<ResultOf<M, P>> {
     const { body, ...rest } = parts as AnyParts;
     const response = await this.send({
       url: callUrl(path, rest),
       method: method.toUpperCase(),
       ...content(body),
+      ...options,
     });
     return (await answerOf(response)) as ResultOf<M, P>;
   }

@@ -1,7 +1,7 @@
 /** The session in the browser: three storage keys, which all tabs of the host share. */
+import { removeLibrary } from '../../page/libraryStorage.ts';
 import {
   readStored,
-  removeLibrary,
   removeStored,
   type StorageKey,
   storageKeys,

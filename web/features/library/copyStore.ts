@@ -1,75 +1,48 @@
 /**
- * The copy of the library in the browser's database, and the changes that wait, each in a
- * row of its own, so that no tab loses another one's. Where the database can't be used
- * both last as long as the page.
+ * The copy of the library in the browser's database. Where that can't be used the copy
+ * lasts as long as the page.
  */
-import { LIBRARY_DATABASE } from '../../page/storage.ts';
-import type { Copy, Waiting } from './types.ts';
+import { LIBRARY_DATABASE } from '../../page/libraryStorage.ts';
+import type { Copy } from './types.ts';
 
 export interface CopyStore {
   read: () => Promise<Copy | null>;
   write: (copy: Copy) => Promise<void>;
-  waiting: () => Promise<Waiting[]>;
-  add: (waiting: Waiting) => Promise<void>;
-  remove: (uuids: readonly string[]) => Promise<void>;
 }
+
+const COPIES = 'copies';
 
 interface StoredCopy {
   user: string;
   copy: Copy;
 }
 
-interface StoredChange extends Waiting {
-  user: string;
-}
-
-/** The stores of a user; what other users left is deleted. */
+/** The store of a user; what other users left is deleted. */
 export function copyStore(user: string): CopyStore {
   let opened: Promise<IDBDatabase> | null = null;
   async function run<T>(
-    name: 'copies' | 'changes',
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T | null> {
     try {
       const database = await (opened ??= open());
-      return await answerOf(work(database.transaction(name, mode).objectStore(name)));
+      const transaction = database.transaction(COPIES, mode);
+      const answer = answerOf(work(transaction.objectStore(COPIES)));
+      const [result] = await Promise.all([answer, mode === 'readwrite' && committed(transaction)]);
+      return result;
     } catch {
       return null;
     }
   }
   return {
     async read() {
-      const all = ((await run('copies', 'readonly', (store) => store.getAll())) ??
-        []) as StoredCopy[];
+      const all = ((await run('readonly', (store) => store.getAll())) ?? []) as StoredCopy[];
       const others = all.filter((one) => one.user !== user);
-      await Promise.all(
-        others.map((one) => run('copies', 'readwrite', (store) => store.delete(one.user))),
-      );
+      await Promise.all(others.map((one) => run('readwrite', (store) => store.delete(one.user))));
       return all.find((one) => one.user === user)?.copy ?? null;
     },
     async write(copy) {
-      await run('copies', 'readwrite', (store) => store.put({ user, copy }));
-    },
-    async waiting() {
-      const all = ((await run('changes', 'readonly', (store) => store.getAll())) ??
-        []) as StoredChange[];
-      const others = all.filter((one) => one.user !== user);
-      await Promise.all(
-        others.map((one) => run('changes', 'readwrite', (store) => store.delete(one.change.uuid))),
-      );
-      return all
-        .filter((one) => one.user === user)
-        .map(({ change, made }) => ({ change, made }))
-        .sort((a, b) => a.made - b.made);
-    },
-    async add({ change, made }) {
-      await run('changes', 'readwrite', (store) => store.put({ user, change, made }));
-    },
-    async remove(uuids) {
-      await Promise.all(
-        uuids.map((uuid) => run('changes', 'readwrite', (store) => store.delete(uuid))),
-      );
+      await run('readwrite', (store) => store.put({ user, copy }));
     },
   };
 }
@@ -77,8 +50,7 @@ export function copyStore(user: string): CopyStore {
 async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(LIBRARY_DATABASE, 1);
   request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore('copies', { keyPath: 'user' });
-    request.result.createObjectStore('changes', { keyPath: 'change.uuid' });
+    request.result.createObjectStore(COPIES, { keyPath: 'user' });
   });
   const database = await answerOf(request);
   // Signing out deletes the database, also from other tabs.
@@ -90,5 +62,14 @@ function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
+  });
+}
+
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new Error('not committed')),
+    );
   });
 }

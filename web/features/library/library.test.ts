@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import type { CopyStore } from './copyStore.ts';
+import type { Journal } from './journal.ts';
 import { Library } from './library.ts';
 import { foundIn } from './listing.ts';
 import { emptyCopy, merge, TOP, type View, viewOf } from './replica.ts';
@@ -141,6 +142,15 @@ describe('the copy of the library', () => {
     ).toBe('7');
   });
 
+  it('knows what is saved again after it was removed', () => {
+    const there = { ...copy, items: [item('8', null, '5')] };
+    const changes: LibraryChange[] = [
+      { uuid: 'a', kind: 'REMOVE', knows: ['8'] },
+      { uuid: 'b', kind: 'SAVE', knows: ['8'] },
+    ];
+    expect(foundIn(viewOf(there, changes, NOW), 'know 8').items).toHaveLength(1);
+  });
+
   it('is filtered without case and diacritics', () => {
     const one = item('8', null, '5');
     const view = viewOf(
@@ -163,32 +173,49 @@ class World {
     news({ whole: true, revision: 1, items: [item('1', null, '5')] });
   refuse: ApiError | null = null;
   lost = false;
+  /** The page is left: nothing that takes time ends. */
+  isLeft = false;
 
   library(): Library {
     const store: CopyStore = {
-      read: () => Promise.resolve(this.stored),
-      write: async (written) => void (this.stored = written),
-      waiting: () => Promise.resolve([...this.kept.values()]),
-      add: async (waiting) => void this.kept.set(waiting.change.uuid, waiting),
-      remove: async (uuids) => {
+      read: async () => {
+        await this.#unlessLeft();
+        return this.stored;
+      },
+      write: async (written) => {
+        await this.#unlessLeft();
+        this.stored = written;
+      },
+    };
+    const journal: Journal = {
+      read: () => [...this.kept.values()].sort((a, b) => a.made - b.made),
+      add: (waiting) => void this.kept.set(waiting.change.uuid, waiting),
+      remove: (uuids) => {
         for (const uuid of uuids) this.kept.delete(uuid);
       },
     };
     return new Library(
       {
         news: async (since, began) => {
+          await this.#unlessLeft();
           if (this.lost) throw new ApiError(0);
           return this.answer(since, began);
         },
         change: async ({ uuid }) => {
+          await this.#unlessLeft();
           if (this.lost) throw new ApiError(0);
           if (this.refuse) throw this.refuse;
           this.sent.push(uuid);
         },
       },
       store,
+      journal,
       () => NOW,
     );
+  }
+
+  #unlessLeft(): Promise<void> {
+    return this.isLeft ? new Promise(() => undefined) : Promise.resolve();
   }
 }
 
@@ -214,6 +241,21 @@ describe('a device', () => {
     await later.sync();
     expect(world.sent).toEqual([one.uuid, two.uuid]);
     expect(later.get()).toMatchObject({ offline: false, waiting: [] });
+    expect(world.kept.size).toBe(0);
+  });
+
+  it('keeps a change, in its order, where the page is left in the same moment', async () => {
+    const world = new World();
+    await world.library().open();
+    world.isLeft = true;
+    const left = world.library();
+    void left.open();
+    const made = ['2', '3', '4'].map((know) => left.change({ kind: 'SAVE', knows: [know] }));
+
+    world.isLeft = false;
+    const next = world.library();
+    await next.open();
+    expect(world.sent).toEqual(made.map(({ uuid }) => uuid));
     expect(world.kept.size).toBe(0);
   });
 

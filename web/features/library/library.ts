@@ -6,6 +6,7 @@
 import { ApiError } from '../../api/errors.ts';
 import { randomUuid } from '../../page/storage.ts';
 import type { CopyStore } from './copyStore.ts';
+import type { Journal } from './journal.ts';
 import { emptyCopy, merge } from './replica.ts';
 import type { Copy, LibraryChange, LibraryNews, Waiting } from './types.ts';
 
@@ -43,14 +44,16 @@ export class Library {
   readonly #listeners = new Set<() => void>();
   readonly #calls: Calls;
   readonly #store: CopyStore;
+  readonly #journal: Journal;
   readonly #now: () => number;
   #running: Promise<void> | null = null;
   #again = false;
   #refused: Refused = () => undefined;
 
-  constructor(calls: Calls, store: CopyStore, now: () => number = Date.now) {
+  constructor(calls: Calls, store: CopyStore, journal: Journal, now: () => number = Date.now) {
     this.#calls = calls;
     this.#store = store;
+    this.#journal = journal;
     this.#now = now;
   }
 
@@ -68,11 +71,13 @@ export class Library {
 
   /** Shows the stored copy, then what is newer. */
   async open(): Promise<void> {
-    const [copy, waiting] = await Promise.all([this.#store.read(), this.#store.waiting()]);
-    const made = this.#state.waiting;
+    const copy = await this.#store.read();
+    const stored = this.#journal.read();
+    const known = new Set(stored.map(({ change }) => change.uuid));
+    const unstored = this.#state.waiting.filter(({ change }) => !known.has(change.uuid));
     this.#set({
       ...(copy && { copy, ready: true }),
-      waiting: [...waiting, ...made],
+      waiting: [...stored, ...unstored],
     });
     await this.sync();
   }
@@ -80,9 +85,12 @@ export class Library {
   /** Makes a change on this device; the server gets it as soon as it can be reached. */
   change(change: Omit<LibraryChange, 'uuid'>): LibraryChange {
     const whole = { ...change, uuid: randomUuid() };
-    const waiting = { change: whole, made: this.#now() };
+    // Changes of one moment keep their order, too.
+    const last = this.#state.waiting.at(-1)?.made ?? 0;
+    const waiting = { change: whole, made: Math.max(this.#now(), last + 1) };
+    this.#journal.add(waiting);
     this.#set({ waiting: [...this.#state.waiting, waiting] });
-    void this.#store.add(waiting).then(() => this.sync());
+    void this.sync();
     return whole;
   }
 
@@ -106,8 +114,6 @@ export class Library {
     try {
       const sent = await this.#send();
       const copy = await this.#fetch();
-      await this.#store.remove(sent);
-      await this.#store.write(copy);
       this.#set({
         copy,
         waiting: this.#state.waiting.filter(({ change }) => !sent.includes(change.uuid)),
@@ -115,6 +121,9 @@ export class Library {
         offline: false,
         failed: false,
       });
+      // Until the copy is stored the next page needs them to show the same.
+      await this.#store.write(copy);
+      this.#journal.remove(sent);
     } catch (cause) {
       const lost = isConnection(cause);
       this.#set({ offline: lost, failed: !lost || !this.#state.ready });

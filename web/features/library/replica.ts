@@ -49,7 +49,12 @@ export interface View {
 
 /** The view of a copy on which changes wait. */
 export function viewOf(copy: Copy, waiting: readonly LibraryChange[], now: number): View {
-  const draft: Draft = { folders: new Map(), inside: new Map(), items: new Map() };
+  const draft: Draft = {
+    folders: new Map(),
+    inside: new Map(),
+    items: new Map(),
+    knows: new Map(copy.items.map(({ uuid, know }) => [uuid, know])),
+  };
   for (const folder of [...copy.folders].sort(byOrder)) {
     draft.folders.set(folder.uuid, folder);
     listIn(draft.inside, folder.parent).push(folder.uuid);
@@ -63,6 +68,8 @@ interface Draft {
   folders: Map<string, LibraryFolder>;
   inside: Map<string, string[]>;
   items: Map<string, LibraryItem[]>;
+  /** What is known of the copy's knows, also of those that a change removes. */
+  knows: ReadonlyMap<string, LibraryItem['know']>;
 }
 
 function byOrder(a: { order: string; uuid: string }, b: { order: string; uuid: string }): number {
@@ -105,14 +112,13 @@ function apply(draft: Draft, change: LibraryChange, now: number): void {
 }
 
 function newItem(draft: Draft, uuid: string, to: string | undefined, now: number): LibraryItem {
-  const known = [...draft.items.values()].flat().find((item) => item.uuid === uuid);
   return {
     uuid,
     folder: to ?? null,
     order: '',
     addedOn: new Date(now).toISOString(),
     removedOn: null,
-    know: known?.know ?? null,
+    know: draft.knows.get(uuid) ?? null,
   };
 }
 

@@ -6,6 +6,7 @@ import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { LateTexts } from '../../ui/LateTexts.ts';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { copyStore } from './copyStore.ts';
+import { journal } from './journal.ts';
 import { lateParts } from './lateParts.ts';
 import { Library, type LibraryState } from './library.ts';
 import { refusalText } from './refusalTexts.ts';
@@ -36,10 +37,10 @@ export function useLibrary(): UsedLibrary {
       },
       change: async (change: LibraryChange) => {
         const client = await load();
-        return client.call('post', '/api/library/changes', { body: change });
+        return client.call('post', '/api/library/changes', { body: change }, { keepalive: true });
       },
     };
-    return new Library(calls, copyStore(user.uuid));
+    return new Library(calls, copyStore(user.uuid), journal(user.uuid));
   });
   const state = useSyncExternalStore(library.subscribe, library.get, library.get);
   useEffect(() => {
