@@ -92,6 +92,7 @@ for (const code of CODES) {
       await dialog.getByRole('checkbox', { name: 'Klausur', checked: true }).waitFor();
       await shoot(page, `${code}-${size}-dialog`);
       await dialog.getByRole('button', { name: text('save.close'), exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
 
       await page.goto(url('/app/library'));
       await hydrated(page);
@@ -177,12 +178,21 @@ for (const code of CODES) {
       await dialog.getByLabel(text('library.name'), { exact: true }).fill('Lernen');
       await dialog.getByRole('button', { name: text('library.name.submitCreate') }).click();
       await page.getByRole('link', { name: /Lernen/ }).waitFor();
+      // Pressed before the code that saves has come.
+      let comes;
+      const held = new Promise((resolve) => (comes = resolve));
+      await page.route(/\/assets\/LateSaveButton-.*\.js$/, async (route) => {
+        await held;
+        await route.continue();
+      });
       await page.goto(url(`/knows/${alfa.uuid}`));
       await hydrated(page);
       await lena.button('save.button').click();
+      comes();
       await page.getByRole('button', { name: text('save.choose') }).click();
       await dialog.getByRole('checkbox', { name: 'Lernen' }).click();
       await dialog.getByRole('button', { name: text('save.close'), exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
       await page.goto(url('/app/library'));
       await hydrated(page);
       await page.getByRole('link', { name: /Lernen/ }).click();

@@ -11,12 +11,14 @@ export interface CallOptions {
   context: string;
   /** Types or statuses of errors that the screen shows itself; all others are reported in a toast. */
   expects?: readonly (string | number)[];
+  /** The call goes on when the page is left; for bodies of a few KiB. */
+  keepalive?: boolean;
 }
 
 export interface Call<M extends Method, P extends CallPath<M>> {
   /** Never throws. */
   send: (parts: PartsOf<M, P>) => Promise<Outcome<ResultOf<M, P>>>;
-  /** While the call is in flight. */
+  /** While a call is in flight. */
   sending: boolean;
 }
 
@@ -24,18 +26,18 @@ export interface Call<M extends Method, P extends CallPath<M>> {
 export function useCall<M extends Method, P extends CallPath<M>>(
   method: M,
   path: P,
-  { context, expects = [] }: CallOptions,
+  { context, expects = [], keepalive = false }: CallOptions,
 ): Call<M, P> {
   const { load } = useSessionAccess();
   const report = useFailureReport();
-  const [sending, setSending] = useState(false);
+  const [sending, setSending] = useState(0);
   const known = expects.join(' ');
   const send = useCallback(
     async (parts: PartsOf<M, P>): Promise<Outcome<ResultOf<M, P>>> => {
-      setSending(true);
+      setSending((count) => count + 1);
       try {
         const client = await load();
-        return { ok: true, answer: await client.call(method, path, parts) };
+        return { ok: true, answer: await client.call(method, path, parts, { keepalive }) };
       } catch (cause) {
         const error = cause instanceof ApiError ? cause : new ApiError(0, {}, cause);
         const shown = known.split(' ');
@@ -43,10 +45,10 @@ export function useCall<M extends Method, P extends CallPath<M>>(
           report(error, context);
         return { ok: false, error };
       } finally {
-        setSending(false);
+        setSending((count) => count - 1);
       }
     },
-    [load, report, method, path, context, known],
+    [load, report, method, path, context, known, keepalive],
   );
-  return { send, sending };
+  return { send, sending: sending > 0 };
 }

@@ -1,5 +1,5 @@
 import { Library } from 'lucide-react';
-import { type FormEvent, useContext, useEffect, useState } from 'react';
+import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { useFailureReport } from '../../api/FailureProvider.tsx';
 import { useSessionAccess } from '../../api/session/SessionProvider.tsx';
@@ -63,7 +63,10 @@ function SaveDialog({ know, saved, onSaved, open, onClose }: SaveDialogState) {
   const { load } = useSessionAccess();
   const report = useFailureReport();
   const [folders, setFolders] = useState<readonly LibraryFolder[] | null>(null);
-  const change = useCall('post', '/api/library/changes', { context: 'library.save' });
+  const change = useCall('post', '/api/library/changes', {
+    context: 'library.save',
+    keepalive: true,
+  });
   useEffect(() => {
     if (!open) return undefined;
     let wanted = true;
@@ -77,6 +80,21 @@ function SaveDialog({ know, saved, onSaved, open, onClose }: SaveDialogState) {
       wanted = false;
     };
   }, [open, load, report]);
+
+  // "Done" says that all is saved: it waits for what is still on its way.
+  const underWay = useRef(new Set<Promise<void>>());
+  const [finishing, setFinishing] = useState(false);
+  async function finish() {
+    setFinishing(true);
+    await Promise.all(underWay.current);
+    setFinishing(false);
+    onClose();
+  }
+  function follow(work: Promise<void>) {
+    const { current } = underWay;
+    current.add(work);
+    void work.finally(() => current.delete(work));
+  }
 
   async function toggle(folder: string | null) {
     const next = toggled(saved, folder);
@@ -122,7 +140,7 @@ function SaveDialog({ know, saved, onSaved, open, onClose }: SaveDialogState) {
           >
             <FormattedMessage {...texts.library} />
           </Button>
-          <Button onClick={onClose}>
+          <Button onClick={() => void finish()} loading={finishing}>
             <FormattedMessage {...texts.done} />
           </Button>
         </>
@@ -134,7 +152,7 @@ function SaveDialog({ know, saved, onSaved, open, onClose }: SaveDialogState) {
             <Checkbox
               label={<FormattedMessage {...texts.top} />}
               checked={saved.top}
-              onChange={() => void toggle(null)}
+              onChange={() => follow(toggle(null))}
             />
           </li>
           {folders === null && <Skeleton lines={2} />}
@@ -144,12 +162,12 @@ function SaveDialog({ know, saved, onSaved, open, onClose }: SaveDialogState) {
                 <Checkbox
                   label={<bdi>{folder.name}</bdi>}
                   checked={saved.folders.includes(folder.uuid)}
-                  onChange={() => void toggle(folder.uuid)}
+                  onChange={() => follow(toggle(folder.uuid))}
                 />
               </li>
             ))}
         </ul>
-        <form className={styles.create} onSubmit={(event) => void create(event)}>
+        <form className={styles.create} onSubmit={(event) => follow(create(event))}>
           <TextField
             label={intl.formatMessage(texts.newFolder)}
             name="name"

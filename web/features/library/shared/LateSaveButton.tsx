@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
 import { ApiError } from '../../../api/errors.ts';
 import { useFailureReport } from '../../../api/FailureProvider.tsx';
@@ -46,20 +46,25 @@ interface LateSaveButtonProps {
   know: string;
   /** The know's title, for cards. */
   title: string | undefined;
+  /** The button was pressed before this code was loaded. */
+  pressed?: boolean;
 }
 
 /**
  * The button that saves, for users: at one press to the top of their library; pressed
  * again, it opens the folders.
  */
-export function LateSaveButton({ know, title }: LateSaveButtonProps) {
+export function LateSaveButton({ know, title, pressed = false }: LateSaveButtonProps) {
   const toasts = useToasts();
   const report = useFailureReport();
   const { load } = usePage();
   const [saved, setSaved] = useSaved(know);
   const [open, setOpen] = useState(false);
   const [{ Dialog }, setDialog] = useState<{ Dialog?: Screen }>({});
-  const change = useCall('post', '/api/library/changes', { context: 'library.save' });
+  const change = useCall('post', '/api/library/changes', {
+    context: 'library.save',
+    keepalive: true,
+  });
   const is = isSaved(saved);
 
   function choose() {
@@ -89,6 +94,10 @@ export function LateSaveButton({ know, title }: LateSaveButtonProps) {
       'success',
     );
   }
+  const saveEarly = useEffectEvent(() => void save());
+  useEffect(() => {
+    if (pressed) saveEarly();
+  }, [pressed]);
   const look = {
     text: textOf(is, title),
     className: is ? styles.saved : undefined,

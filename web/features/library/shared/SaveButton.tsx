@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSession } from '../../../api/session/SessionProvider.tsx';
 import { usePage } from '../../../page/PageProvider.tsx';
 import { urlTo } from '../../../page/routes.ts';
@@ -21,13 +22,14 @@ export function SaveButton({ know, title }: SaveButtonProps) {
   const { url } = usePage();
   const { signedIn } = useSession();
   const late = useLoaded(load, signedIn);
-  if (signedIn && late) return <late.LateSaveButton know={know} title={title} />;
+  const [pressed, setPressed] = useState(false);
+  if (signedIn && late) return <late.LateSaveButton know={know} title={title} pressed={pressed} />;
   const href = urlTo('auth-signup', { query: { redirect: url, referrerScreen: 'save' } });
   return (
     <SaveLook
       text={title === undefined ? saveText : saveOneText}
       title={title}
-      {...(signedIn ? {} : { href })}
+      {...(signedIn ? { onClick: () => setPressed(true), loading: pressed } : { href })}
     />
   );
 }
