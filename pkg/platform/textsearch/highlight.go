@@ -140,18 +140,24 @@ func blank(r rune) bool {
 // stretch is a range of hits.
 type stretch struct{ start, end int }
 
-// passage finds the range of hits that fits and says most.
+// passage finds the range of hits that fits and says most. The characters of a range are
+// counted as it moves, each twice at most, however many hits there are.
 func passage(text string, hits []Hit, most int) stretch {
 	best, bestScore := stretch{}, 0
 	count := map[string]int{}
-	from := 0
+	from, length := 0, 0
 	for to, h := range hits {
 		count[h.Term]++
-		for from < to && utf8.RuneCountInString(text[hits[from].Start:h.End]) > most {
+		before := h.Start
+		if to > from {
+			before = hits[to-1].End
+		}
+		length += utf8.RuneCountInString(text[before:h.End])
+		for ; from < to && length > most; from++ {
 			if count[hits[from].Term]--; count[hits[from].Term] == 0 {
 				delete(count, hits[from].Term)
 			}
-			from++
+			length -= utf8.RuneCountInString(text[hits[from].Start:hits[from+1].Start])
 		}
 		if score := 100*len(count) + min(99, to-from); score > bestScore {
 			bestScore = score

@@ -390,7 +390,10 @@ func (q Query) Order(knows []Know) []*Ranked {
 		bound(all)
 	}
 	slices.SortFunc(order, func(a, b *Ranked) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), b.Published.Compare(a.Published), cmp.Compare(a.ID, b.ID))
+		if a.Score != b.Score { // the rest is hardly ever needed
+			return cmp.Compare(b.Score, a.Score)
+		}
+		return cmp.Or(b.Published.Compare(a.Published), cmp.Compare(a.ID, b.ID))
 	})
 	return order
 }

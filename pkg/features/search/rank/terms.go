@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"hash/fnv"
 	"slices"
-	"sort"
 )
 
 // Fields are those of a know in which a term stands.
@@ -127,7 +126,7 @@ type Places struct {
 // Find tells where a term stands in any form, and where in one form, which it may not.
 func (t Terms) Find(hash uint32, form Form) (all, same Places, ok bool) {
 	n := len(t) / TermBytes
-	at := sort.Search(n, func(i int) bool { return binary.BigEndian.Uint32(t[i*TermBytes:])>>8 >= hash })
+	at := t.first(hash)
 	for ; at < n; at++ {
 		packed := t[at*TermBytes:]
 		word := binary.BigEndian.Uint32(packed)
@@ -142,6 +141,41 @@ func (t Terms) Find(hash uint32, form Form) (all, same Places, ok bool) {
 		ok = true
 	}
 	return all, same, ok
+}
+
+// first is the index of the first term whose hash isn't below one. Hashes are spread evenly, so
+// that it is looked for where it would stand if the spread were exact, and from there in steps
+// that double.
+func (t Terms) first(hash uint32) int {
+	n := len(t) / TermBytes
+	if n == 0 {
+		return 0
+	}
+	below := func(i int) bool { return binary.BigEndian.Uint32(t[i*TermBytes:])>>8 < hash }
+	low := min(int(uint64(hash)*uint64(n)>>hashBits), n-1)
+	high := low
+	if step := 1; below(low) { // it stands in (low, high]
+		for high++; high < n && below(high); step *= 2 {
+			low, high = high, min(high+step, n)
+		}
+		low++
+	} else { // it stands in [low, high]
+		for ; low > 0; step *= 2 {
+			if low = max(low-step, 0); below(low) {
+				low++
+				break
+			}
+			high = low
+		}
+	}
+	for low < high {
+		if middle := int(uint(low+high) >> 1); below(middle) {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	return low
 }
 
 func (p *Places) add(more Places) {

@@ -2,11 +2,13 @@ package rank_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"knowmad/pkg/features/search/rank"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 )
 
 func term(stem, word string, fields rank.Fields, times int) rank.Term {
@@ -60,4 +62,21 @@ func TestTerms_of_a_long_know_leave_out_stop_words_first_and_titles_never(t *tes
 	require.Less(t, kept("common", 200), 40)
 	_, same, _ := packed.Find(rank.Hash("title"), rank.FormOf("title"))
 	require.Equal(t, rank.Title, same.Fields)
+}
+
+// A term is found wherever its hash stands among the others, however these are spread.
+func TestFindIsALookAtEachTerm(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		hash := rapid.OneOf(rapid.Uint32Range(0, 40), rapid.Uint32Range(0, 1<<24-1), rapid.Uint32Range(1<<24-40, 1<<24-1))
+		all := rapid.SliceOfDistinct(hash, rapid.ID[uint32]).Draw(t, "hashes")
+		terms := make([]rank.Term, 0, len(all))
+		for _, h := range all {
+			terms = append(terms, rank.Term{Hash: h, Times: 1})
+		}
+		packed := rank.Pack(terms)
+		for _, h := range append(all, rapid.SliceOf(hash).Draw(t, "others")...) {
+			_, _, ok := packed.Find(h, 0)
+			require.Equal(t, slices.Contains(all, h), ok, h)
+		}
+	})
 }
