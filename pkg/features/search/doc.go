@@ -3,6 +3,7 @@
 // Its rooms:
 //
 //   - index: where knows are found;
+//   - tokens: by what they are found, in the engine's own index;
 //   - rows: what is read of those that were found;
 //   - vocabulary: their words, for corrections and for what is rare;
 //   - rank: which of them come first;

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"knowmad/pkg/features/search/tokens"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/textsearch"
 )
@@ -38,7 +39,7 @@ func (ix *Index) Check(ctx context.Context, repair bool, tell func(Fault)) (comp
 		return 0, err
 	}
 	if repair {
-		if err := ix.DB.Write(ctx, func(q db.Queryer) error { return ix.engine.deleteOrphans(ctx, q) }); err != nil {
+		if err := ix.DB.Write(ctx, func(q db.Queryer) error { return deleteOrphans(ctx, q, ix.tokens) }); err != nil {
 			return 0, fmt.Errorf("repairing the search's index: %w", err)
 		}
 	}
@@ -141,7 +142,7 @@ func (ix *Index) compare(ctx context.Context, q db.Queryer, id int64, a *textsea
 	if !bytes.Equal(e.titlePlaces, row.TitlePlaces) || !bytes.Equal(e.leadPlaces, row.LeadPlaces) {
 		return Broken, nil
 	}
-	all, err := ix.engine.hasTokens(ctx, q, id, row.Docno, e.tokens)
+	all, err := ix.tokens.Has(ctx, q, id, tokens.Row{Docno: row.Docno, Market: e.document.Market, Tokens: e.tokens})
 	if err == nil && !all {
 		return Broken, nil
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"slices"
 
+	"knowmad/pkg/features/search/tokens"
 	"knowmad/pkg/platform/db"
 )
 
@@ -38,33 +38,11 @@ func storedDocs(ctx context.Context, q db.Queryer, sp int64, after, upTo string)
 }
 
 // deleteOrphans deletes texts and tokens without a know.
-func (e engine) deleteOrphans(ctx context.Context, q db.Queryer) error {
-	for _, statement := range e.deletions() {
+func deleteOrphans(ctx context.Context, q db.Queryer, t tokens.Table) error {
+	for _, statement := range deletions(t) {
 		if _, err := q.Exec(ctx, statement+` NOT IN (SELECT docno FROM search_docs)`); err != nil {
 			return fmt.Errorf("deleting what belongs to no know: %w", err)
 		}
 	}
 	return nil
-}
-
-// maxCompared is how many tokens of a know are compared, spread over all of them.
-const maxCompared = 40
-
-// hasTokens tells whether a know is found by its tokens.
-func (e engine) hasTokens(ctx context.Context, q db.Queryer, sp, docno int64, tokens []string) (bool, error) {
-	tokens = slices.Clone(tokens)
-	slices.Sort(tokens)
-	var c condition
-	for i := 0; i < len(tokens); i += 1 + len(tokens)/maxCompared {
-		c = c.and(tokens[i])
-	}
-	statement := `SELECT COUNT(*) FROM search_tokens WHERE docno = ? AND ` + e.meets()
-	if e.kind == db.SQLite {
-		statement = `SELECT COUNT(*) FROM search_tokens WHERE rowid = ? AND ` + e.meets()
-	}
-	var n int
-	if err := q.Get(ctx, &n, statement, docno, e.match(sp, c)); err != nil {
-		return false, fmt.Errorf("finding a know by its words: %w", err)
-	}
-	return n == 1, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"knowmad/pkg/features/search/rank"
 	"knowmad/pkg/features/search/rows"
+	"knowmad/pkg/features/search/tokens"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/textsearch"
 )
@@ -119,7 +120,7 @@ const (
 )
 
 func filterTokens(d Document) []string {
-	out := []string{filtered + "m" + d.Market, filtered + "f" + strings.ToLower(d.Format)}
+	out := []string{tokens.OfMarket(d.Market), filtered + "f" + strings.ToLower(d.Format)}
 	if d.Subject > 0 {
 		out = append(out, subjectToken(d.Market, d.Subject))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/features/search/suggest"
+	"knowmad/pkg/features/search/tokens"
 	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
@@ -45,7 +46,7 @@ type Config struct {
 // one database.
 type Index struct {
 	Config
-	engine    engine
+	tokens    tokens.Table
 	mu        sync.Mutex
 	analyzers map[string]*textsearch.Analyzer // by name
 	subjects  *market.Derived[subjects]
@@ -56,7 +57,7 @@ type Index struct {
 
 // New makes an index on a database of the present shape, and registers its jobs.
 func New(c Config) (*Index, error) {
-	ix := &Index{Config: c, engine: engine{c.DB.Engine()}, analyzers: map[string]*textsearch.Analyzer{}, kept: rows.New(), words: vocabulary.NewKept()}
+	ix := &Index{Config: c, tokens: tokens.Of(c.DB.Engine()), analyzers: map[string]*textsearch.Analyzer{}, kept: rows.New(), words: vocabulary.NewKept()}
 	ix.subjects = market.NewDerived(func(m *market.Market) subjects {
 		a, err := ix.analyzer(LanguageOf(m))
 		if err != nil {

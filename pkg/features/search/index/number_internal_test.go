@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"knowmad/pkg/features/search/tokens"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 
@@ -40,7 +41,7 @@ func TestChangedKnowGetsAnotherNumber(t *testing.T) {
 		require.Less(t, numberOf(of("Brüche", time.Time{})), first)
 		for _, year := range []int{1, 1900, 2026, 2083, 9999} {
 			docno := numberOf(of("Brüche", time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)))
-			require.True(t, firstOf(1) <= docno && docno < firstOf(2), "%d: a space's numbers are a range", year)
+			require.True(t, tokens.FirstOf(1) <= docno && docno < tokens.FirstOf(2), "%d: a space's numbers are a range", year)
 		}
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"knowmad/pkg/features/search/rank"
 	"knowmad/pkg/features/search/rows"
+	"knowmad/pkg/features/search/tokens"
 	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/textsearch"
@@ -214,9 +215,16 @@ func (p *plan) atLeast() int {
 // isBelow tells whether fewer knows than a limit have all of some words, by meanings that
 // have a weight: by the vocabulary, which is a little behind the writes, fewer than half.
 func (p *plan) isBelow(limit int, words []*queryWord, least float64) bool {
-	return p.docs >= limit && slices.ContainsFunc(words, func(w *queryWord) bool {
+	return p.docs >= limit && p.atMost(words, least) < limit/2
+}
+
+// atMost is how many knows have all of some words, by meanings that have a weight: at most, by
+// the vocabulary.
+func (p *plan) atMost(words []*queryWord, least float64) int {
+	most := p.docs
+	for _, w := range words {
 		if w.Stop { // of these what isn't counted is found
-			return false
+			continue
 		}
 		having := 0
 		for _, m := range w.meanings {
@@ -224,14 +232,15 @@ func (p *plan) isBelow(limit int, words []*queryWord, least float64) bool {
 				having += int(p.having(m) * float64(p.docs))
 			}
 		}
-		return having < limit/2
-	})
+		most = min(most, having)
+	}
+	return most
 }
 
 // condition is that of some of the words, by their tokens of a kind. Meanings count that
 // have a weight.
-func (p *plan) condition(words []*queryWord, kind string, least float64) condition {
-	var c condition
+func (p *plan) condition(words []*queryWord, kind string, least float64) tokens.Condition {
+	var c tokens.Condition
 	for _, w := range words {
 		of := kind
 		if w.Stop { // only what stands in strong fields is kept of stop words
@@ -242,17 +251,17 @@ func (p *plan) condition(words []*queryWord, kind string, least float64) conditi
 			if m.weight < least {
 				continue
 			}
-			tokens := make([]string, 0, len(m.terms))
+			names := make([]string, 0, len(m.terms))
 			for _, t := range m.terms {
-				tokens = append(tokens, of+t)
+				names = append(names, of+t)
 			}
-			group = append(group, tokens)
+			group = append(group, names)
 		}
-		c.all = append(c.all, group)
+		c.All = append(c.All, group)
 	}
 	for _, not := range p.parsed.Minus {
 		if len(not.Terms) == 1 {
-			c.none = append(c.none, anywhere+plain(not.Terms[0]))
+			c.None = append(c.None, anywhere+plain(not.Terms[0]))
 		}
 	}
 	return c

@@ -101,7 +101,7 @@ func (ix *Index) CountWords(ctx context.Context) error {
 	if err := vocabulary.Count(ctx, ix.DB); err != nil {
 		return err
 	}
-	return ix.DB.Write(ctx, func(q db.Queryer) error { return ix.engine.flushPending(ctx, q) })
+	return ix.DB.Write(ctx, func(q db.Queryer) error { return ix.tokens.Flush(ctx, q) })
 }
 
 // Rebuild begins to build a language's index anew. What was begun for an analyser that has
@@ -196,7 +196,7 @@ func (ix *Index) buildOn(ctx context.Context, sp space) error {
 		return err
 	}
 	return ix.DB.Write(ctx, func(q db.Queryer) error {
-		if err := ix.engine.flushPending(ctx, q); err != nil {
+		if err := ix.tokens.Flush(ctx, q); err != nil {
 			return err
 		}
 		return ix.goLive(ctx, q, sp.ID)

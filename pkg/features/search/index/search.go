@@ -9,6 +9,7 @@ import (
 
 	"knowmad/pkg/features/search/rank"
 	"knowmad/pkg/features/search/rows"
+	"knowmad/pkg/features/search/tokens"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/textsearch"
 )
@@ -21,9 +22,9 @@ const (
 	surelyMost = MostCounted + MostCounted/10
 	// fromEach is how many knows of each part are ranked.
 	fromEach = 64
-	// fromAll is how many are instead where about as many or fewer have all of several words:
-	// then each of them is, and the order in which they are read doesn't matter. They needn't
-	// be counted, either.
+	// fromAll is how many are instead where about as many or fewer have all words: then each of
+	// them is, and the order in which they are read doesn't matter. They needn't be counted,
+	// either.
 	fromAll = 256
 	// fromPhrase is how many knows are looked through for a phrase.
 	fromPhrase = 300
@@ -110,10 +111,10 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 
 // found is what a query finds.
 type found struct {
-	docs       []*rows.Know // candidates, each once
-	whole      int          // how many of them have all words, or synonyms of them: the first
-	retrieval  retrieval    // of all of those
-	exacts     int          // how many have all words as they were typed, also beyond the candidates
+	docs       []*rows.Know     // candidates, each once
+	whole      int              // how many of them have all words, or synonyms of them: the first
+	retrieval  tokens.Retrieval // of all of those
+	exacts     int              // how many have all words as they were typed, also beyond the candidates
 	total      int
 	correction *Correction
 	texts      map[int64]*rows.Text // of the candidates, where they were read
@@ -147,31 +148,31 @@ func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, e
 	if verified {
 		limit = fromPhrase
 	}
-	r := retrieval{condition: whole, selectivity: p.selectivity(p.words, bySynonym)}
-	if several := len(p.words)+len(p.parsed.Common) > 1; several && !verified && r.selectivity*float64(p.docs) <= fromAll {
+	r := tokens.Retrieval{Condition: whole, Selectivity: p.selectivity(p.words, bySynonym), Most: p.atMost(p.words, bySynonym)}
+	if !verified && r.Selectivity*float64(p.docs) <= fromAll {
 		limit = fromAll
 	}
 	// Narrower conditions are read where the limit is reached; for PostgreSQL it takes time to
 	// begin with each.
 	reached := !p.isBelow(limit, p.words, bySynonym)
 	if reached && !onlyStops(p.words) { // of those the condition is the same
-		r.narrower = append(r.narrower, strong)
+		r.Narrower = &strong
 	}
 	if reached && ix.shared(LanguageOf(p.Host)) {
-		r.narrower = append(r.narrower, whole.and(filtered+"m"+p.Host.Code))
+		r.Own = p.Host.Code
 	}
-	c, err := ix.engine.candidates(ctx, q, p.space, p.docs, limit, r)
+	c, err := ix.tokens.Find(ctx, q, p.space, p.docs, limit, r)
 	if err != nil {
 		return nil, err
 	}
-	if p.kept && c.live == 0 {
+	if p.kept && !c.Live {
 		return nil, errLeft
 	}
-	docs, err := ix.kept.Knows(ctx, q, ix.Clock.Now(), c.docnos)
+	docs, err := ix.kept.Knows(ctx, q, ix.Clock.Now(), c.Docnos)
 	if err != nil {
 		return nil, err
 	}
-	f := &found{docs: docs, retrieval: retrieval{condition: whole, selectivity: r.selectivity}}
+	f := &found{docs: docs, retrieval: tokens.Retrieval{Condition: whole, Selectivity: r.Selectivity, Most: r.Most}}
 	if verified {
 		if err := f.verify(ctx, q, p); err != nil {
 			return nil, err
@@ -181,19 +182,19 @@ func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, e
 	switch {
 	case verified:
 		f.exacts = len(f.docs)
-	case c.matches >= 0:
-		f.exacts = min(c.matches, MostCounted)
+	case c.Matches >= 0:
+		f.exacts = min(c.Matches, MostCounted)
 	case p.atLeast() >= surelyMost:
 		f.exacts = MostCounted
 	default:
-		if f.exacts, err = ix.engine.count(ctx, q, p.space, whole, MostCounted); err != nil {
+		if f.exacts, err = ix.tokens.Count(ctx, q, p.space, whole, MostCounted); err != nil {
 			return nil, err
 		}
 	}
 	f.total = f.exacts
 	if p.synonyms && !verified {
 		typed := ix.filter(p.Query, p.condition(p.words, anywhere, asTyped))
-		if f.exacts, err = ix.engine.count(ctx, q, p.space, typed, MostCounted); err != nil {
+		if f.exacts, err = ix.tokens.Count(ctx, q, p.space, typed, MostCounted); err != nil {
 			return nil, err
 		}
 	}
@@ -218,11 +219,12 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	if err := ix.compound(ctx, q, p); err != nil {
 		return err
 	}
-	var more []retrieval
+	var more []tokens.Retrieval
 	add := func(words []*queryWord) {
-		r := retrieval{condition: ix.filter(p.Query, p.condition(words, anywhere, 0)), selectivity: p.selectivity(words, 0)}
+		r := tokens.Retrieval{Condition: ix.filter(p.Query, p.condition(words, anywhere, 0)), Selectivity: p.selectivity(words, 0), Most: p.atMost(words, 0)}
 		if !onlyStops(words) && !p.isBelow(fromEach, words, 0) {
-			r.narrower = append(r.narrower, ix.filter(p.Query, p.condition(words, strongly, 0)))
+			strong := ix.filter(p.Query, p.condition(words, strongly, 0))
+			r.Narrower = &strong
 		}
 		more = append(more, r)
 	}
@@ -253,11 +255,11 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	if len(more) == 0 {
 		return nil
 	}
-	c, err := ix.engine.candidates(ctx, q, p.space, p.docs, fromEach, more...)
+	c, err := ix.tokens.Find(ctx, q, p.space, p.docs, fromEach, more...)
 	if err != nil {
 		return err
 	}
-	docs, err := ix.kept.Knows(ctx, q, ix.Clock.Now(), slices.DeleteFunc(c.docnos, f.has))
+	docs, err := ix.kept.Knows(ctx, q, ix.Clock.Now(), slices.DeleteFunc(c.Docnos, f.has))
 	if err != nil {
 		return err
 	}
@@ -332,21 +334,21 @@ func (ix *Index) beyondCandidates(ctx context.Context, q db.Queryer, p *plan, f 
 		}
 	}
 	if !shared {
-		docnos, err := ix.engine.following(ctx, q, p.space, p.docs, f.retrieval, without, offset, limit)
+		docnos, err := ix.tokens.Following(ctx, q, p.space, p.docs, f.retrieval, without, offset, limit)
 		if err != nil {
 			return nil, err
 		}
 		return ix.kept.Knows(ctx, q, ix.Clock.Now(), docnos)
 	}
-	token := filtered + "m" + p.Host.Code
-	owned := retrieval{condition: f.retrieval.condition.and(token), selectivity: f.retrieval.selectivity / 2}
-	all, err := ix.engine.count(ctx, q, p.space, owned.condition, MostCounted)
+	token := tokens.OfMarket(p.Host.Code)
+	owned := tokens.Retrieval{Condition: f.retrieval.Condition.And(token), Selectivity: f.retrieval.Selectivity / 2, Most: f.retrieval.Most}
+	all, err := ix.tokens.Count(ctx, q, p.space, owned.Condition, MostCounted)
 	if err != nil {
 		return nil, err
 	}
 	var docnos []int64
 	if rest := all - own; offset < rest {
-		if docnos, err = ix.engine.following(ctx, q, p.space, p.docs, owned, without, offset, limit); err != nil {
+		if docnos, err = ix.tokens.Following(ctx, q, p.space, p.docs, owned, without, offset, limit); err != nil {
 			return nil, err
 		}
 		offset = 0
@@ -355,8 +357,8 @@ func (ix *Index) beyondCandidates(ctx context.Context, q db.Queryer, p *plan, f 
 	}
 	if missing := limit - len(docnos); missing > 0 {
 		others := owned
-		others.condition = condition{all: f.retrieval.condition.all, none: append(slices.Clone(f.retrieval.condition.none), token)}
-		more, err := ix.engine.following(ctx, q, p.space, p.docs, others, without, offset, missing)
+		others.Condition = tokens.Condition{All: f.retrieval.Condition.All, None: append(slices.Clone(f.retrieval.Condition.None), token)}
+		more, err := ix.tokens.Following(ctx, q, p.space, p.docs, others, without, offset, missing)
 		if err != nil {
 			return nil, err
 		}

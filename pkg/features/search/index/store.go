@@ -7,12 +7,12 @@ import (
 	"hash/fnv"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"knowmad/pkg/features/search/rank"
 	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/features/search/suggest"
+	"knowmad/pkg/features/search/tokens"
 	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/platform/db"
 )
@@ -24,9 +24,7 @@ import (
 // (see number), one of another version is in one case of 260,000.
 const (
 	saltBits   = 18
-	minuteBits = 25
-	levelBits  = 5
-	spaceShift = saltBits + minuteBits + levelBits
+	minuteBits = 25 // the level has those above, below tokens.SpaceShift
 )
 
 // epoch is the second from which publications are counted.
@@ -37,29 +35,8 @@ func (e entry) docnoOf(space int64) int64 {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(e.document.Know + e.digest)) // a hash takes everything
 	minute := min(max((e.document.Published.Unix()-epoch)/60, 0), 1<<minuteBits-1)
-	return space<<spaceShift | int64(e.level())<<(minuteBits+saltBits) | minute<<saltBits | int64(h.Sum32()>>(32-saltBits))
+	return tokens.FirstOf(space) | int64(e.level())<<(minuteBits+saltBits) | minute<<saltBits | int64(h.Sum32()>>(32-saltBits))
 }
-
-// firstOf is the lowest docno that a space may have.
-func firstOf(space int64) int64 { return space << spaceShift }
-
-// tokensIn are the tokens of an entry in a space, between spaces.
-func (e entry) tokensIn(sp int64) string {
-	prefix := prefixOf(sp)
-	// Both engines sort them.
-	var b strings.Builder
-	b.Grow(len(e.tokens) * 12)
-	for i, token := range e.tokens {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(prefix)
-		b.WriteString(token)
-	}
-	return b.String()
-}
-
-func prefixOf(space int64) string { return strconv.FormatInt(space, 36) }
 
 // quality is how well a know is made.
 func (e entry) quality() float64 {
@@ -107,7 +84,11 @@ func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, counted boo
 			return err
 		}
 	}
-	return ix.engine.insertTokens(ctx, q, sp, all)
+	found := make([]tokens.Row, 0, len(all))
+	for _, e := range all {
+		found = append(found, tokens.Row{Docno: e.docno, Market: e.document.Market, Tokens: e.tokens})
+	}
+	return ix.tokens.Insert(ctx, q, sp, found)
 }
 
 func insertDocs(ctx context.Context, q db.Queryer, sp int64, counted bool, all []numbered) error {
@@ -215,6 +196,12 @@ func (ix *Index) remove(ctx context.Context, q db.Queryer, know string) (went []
 	return went, ix.removeDocs(ctx, q, docnos, true)
 }
 
+// deletions delete the rows of knows, but for search_docs, by their docnos, a list of which
+// follows.
+func deletions(t tokens.Table) []string {
+	return []string{`DELETE FROM search_texts WHERE docno`, t.Deletion()}
+}
+
 // removeDocs deletes knows by their numbers; counted says that the vocabulary goes on
 // without their words.
 func (ix *Index) removeDocs(ctx context.Context, q db.Queryer, docnos []int64, counted bool) error {
@@ -228,7 +215,7 @@ func (ix *Index) removeDocs(ctx context.Context, q db.Queryer, docnos []int64, c
 			return err
 		}
 	}
-	for _, statement := range append(ix.engine.deletions(), `DELETE FROM search_docs WHERE docno`) {
+	for _, statement := range append(deletions(ix.tokens), `DELETE FROM search_docs WHERE docno`) {
 		if _, err := q.Exec(ctx, statement+in, args...); err != nil {
 			return fmt.Errorf("deleting knows from the search: %w", err)
 		}
@@ -238,7 +225,7 @@ func (ix *Index) removeDocs(ctx context.Context, q db.Queryer, docnos []int64, c
 
 // oldDocs are the numbers of some of a space's knows.
 func oldDocs(ctx context.Context, q db.Queryer, sp int64, limit int) (docnos []int64, err error) {
-	err = q.Select(ctx, &docnos, `SELECT docno FROM search_docs WHERE docno >= ? AND docno < ? ORDER BY docno LIMIT ?`, firstOf(sp), firstOf(sp+1), limit)
+	err = q.Select(ctx, &docnos, `SELECT docno FROM search_docs WHERE docno >= ? AND docno < ? ORDER BY docno LIMIT ?`, tokens.FirstOf(sp), tokens.FirstOf(sp+1), limit)
 	if err != nil {
 		return nil, fmt.Errorf("reading the search's knows: %w", err)
 	}
