@@ -98,7 +98,8 @@ const (
 	// title that has them all in any form has allInTitle of it, as a power.
 	allForms   = 4.0
 	allInTitle = 0.85
-	// unsure is the factor for a word that stands in the body in a form that isn't kept.
+	// unsure is the factor for a word that stands in the body in a form that isn't kept, or
+	// may stand there so, beside the forms that are.
 	unsure = 0.6
 
 	// A longer text has several words together more often by chance: of knows that have
@@ -297,6 +298,8 @@ func (m Meaning) match(k *Know) (match, bool) {
 		case title:
 			idf += titleForm * (m.FormIDF - m.IDF)
 			out.typed = false
+		case k.Terms.MayLack(hash): // as if it were there, once
+			same, idf, out.coverage = Places{Times: 1}, m.FormIDF, unsure
 		default:
 			out.coverage, out.typed = otherForm, false
 		}

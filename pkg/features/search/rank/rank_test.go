@@ -100,6 +100,23 @@ func TestOrder_by_the_length_of_texts(t *testing.T) {
 	require.InDelta(t, q.Score(of("", 1, rank.Body)).Score, q.Score(of("", 50, rank.Body)).Score, 0, "scraps of text aren't the best")
 }
 
+func TestScore_of_a_form_that_a_long_text_may_have(t *testing.T) {
+	// Of 2,000 words that stand there once the 1,500 with the smallest hashes are kept.
+	all := make([]rank.Term, 0, 2001)
+	for i := range uint32(2000) {
+		all = append(all, rank.Term{Hash: 1 + i, Times: 1})
+	}
+	of := func(hash uint32) rank.Explanation {
+		long := know("long", append(all, rank.Term{Hash: hash, Form: 1, Times: 2})...)
+		word := rank.Word{Meanings: []rank.Meaning{{Hashes: []uint32{hash}, Weight: 1, IDF: 2, Form: 2, FormIDF: 3}}}
+		return rank.Query{Words: []rank.Word{word, word}}.Score(long)
+	}
+	kept, left := of(0), of(1<<24-1)
+	require.Greater(t, left.Score, kept.Score)
+	require.Greater(t, left.Forms, kept.Forms)
+	require.Less(t, left.Coverage, 1.0, "it isn't sure")
+}
+
 func TestScore_is_text_by_all_its_factors(t *testing.T) {
 	k := know("a", term("vertrag", "vertrage", rank.Title, 3), term("satz", "satz", rank.Body, 1))
 	k.Own, k.Quality, k.Views, k.Likes = true, 0.5, 100, 3

@@ -185,3 +185,17 @@ func (p *Places) add(more Places) {
 
 // AreWhole tells whether no term was left out.
 func (t Terms) AreWhole() bool { return len(t) < maxTerms*TermBytes }
+
+// MayLack tells whether a word may have been left out that stands in the body, once: of
+// those that stand there once the ones with the smallest hashes are kept; see Pack.
+func (t Terms) MayLack(hash uint32) bool {
+	if t.AreWhole() {
+		return false
+	}
+	for at := len(t) - TermBytes; at >= 0; at -= TermBytes {
+		if t[at+TermBytes-1] == 1<<timesShift {
+			return hash >= binary.BigEndian.Uint32(t[at:])>>8
+		}
+	}
+	return true
+}

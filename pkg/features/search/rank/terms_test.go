@@ -80,3 +80,24 @@ func TestFindIsALookAtEachTerm(t *testing.T) {
 		}
 	})
 }
+
+func TestTerms_tell_which_words_of_a_long_know_may_be_left_out(t *testing.T) {
+	var all []rank.Term
+	for i := range 2000 {
+		word := fmt.Sprint("word", i)
+		all = append(all, term(word, word, rank.Body, 1))
+	}
+	require.False(t, rank.Pack(all[:1000]).MayLack(rank.Hash("other")), "nothing is left out")
+	packed := rank.Pack(all)
+	for i := range 2000 {
+		word := fmt.Sprint("word", i)
+		if _, _, kept := packed.Find(rank.Hash(word), rank.FormOf(word)); !kept {
+			require.True(t, packed.MayLack(rank.Hash(word)), word)
+		}
+	}
+	require.False(t, packed.MayLack(0), "it would be kept")
+	for i := range all {
+		all[i].Times = 2
+	}
+	require.True(t, rank.Pack(all).MayLack(0), "none is kept that stands there once")
+}
