@@ -106,6 +106,10 @@ const (
 	// none of them in the title the shorter is the likelier one, by a power of its length.
 	lengthPower = 0.15
 	middleBody  = 300.0 // of which the factor is 1
+	// So, too, of those that have one of two words in the title, by a power that is less the
+	// more often the other one is in the text: what a text repeats isn't there by chance.
+	otherPower  = 0.3
+	otherMiddle = 150.0
 
 	// Stop words weigh all together as much as a word that most knows have, however many
 	// they are: questions have more than keywords.
@@ -143,12 +147,14 @@ type Explanation struct {
 	Title      float64 // more than 1 where the title is much like the query
 	Coverage   float64 // less than 1 where words are missing, or there in other forms alone
 	Forms      float64 // more than 1 where all words are in the forms that were typed, or in the title
-	Length     float64 // less than 1 for long texts, more for short ones, of words that aren't in the title
+	Length     float64 // less than 1 for long texts, more for short ones, of words that aren't all in the title
 	Own        float64 // more than 1 for the own market's
 	Quality    float64
 	Freshness  float64
 	Popularity float64
 	Words      []WordScore
+
+	byChance bool // both of two words are in the text alone, as they were typed
 }
 
 // WordScore is a word's part of Text.
@@ -165,7 +171,7 @@ func (q Query) Score(k Know) Explanation {
 // score ranks a know. words is empty, with room for as many as the query has.
 func (q Query) score(k *Know, words []WordScore) Explanation {
 	e := Explanation{Title: 1, Coverage: 1, Forms: 1, Length: 1, Own: 1, Words: words}
-	inTitle, typed := 0, 0
+	inTitle, typed, inText, times := 0, 0, 0, 0
 	for _, w := range q.Words {
 		m := w.match(k)
 		e.Text += m.score
@@ -173,6 +179,9 @@ func (q Query) score(k *Know, words []WordScore) Explanation {
 		e.Words = append(e.Words, WordScore{w.Text, m.score})
 		if m.title {
 			inTitle++
+		}
+		if m.times > 0 {
+			inText, times = inText+1, m.times
 		}
 		if m.typed {
 			typed++
@@ -190,11 +199,15 @@ func (q Query) score(k *Know, words []WordScore) Explanation {
 			if typed == len(q.Words) {
 				e.Forms = allForms
 			}
-			if inTitle == 0 {
+			switch {
+			case inTitle == 0:
 				e.Length = math.Pow(k.body()/middleBody, -lengthPower)
+			case len(q.Words) == 2 && typed == 2 && inTitle == 1 && inText == 1:
+				e.Length = math.Pow(k.body()/otherMiddle, -otherPower/float64(times))
 			}
 		}
 	}
+	e.byChance = len(q.Words) == 2 && len(q.Common) == 0 && typed == 2 && inText == 2
 	if q.Shared && k.Own {
 		e.Own = ownWeight
 	}
@@ -256,6 +269,7 @@ type match struct {
 	coverage float64
 	title    bool // it is in the title
 	typed    bool // it is there as it was typed
+	times    int  // in the text as it was typed; 0 where the title, a topic or the like has it, too
 }
 
 // match is by the best of a word's meanings.
@@ -276,7 +290,7 @@ func (w Word) match(k *Know) match {
 	if !found && k.Complete && len(w.Meanings) > 0 {
 		// Its Terms leave it out: it stands in the body, once.
 		m := w.Meanings[len(w.Meanings)-1]
-		return match{score: m.Weight * m.IDF * once(k), coverage: unsure, typed: true}
+		return match{score: m.Weight * m.IDF * once(k), coverage: unsure, typed: true, times: 1}
 	}
 	return best
 }
@@ -302,6 +316,9 @@ func (m Meaning) match(k *Know) (match, bool) {
 			same, idf, out.coverage = Places{Times: 1}, m.FormIDF, unsure
 		default:
 			out.coverage, out.typed = otherForm, false
+		}
+		if all.Fields&^Heading == 0 {
+			out.times = same.Times
 		}
 		out.score = min(out.score, idf*weigh(all, same, k))
 		out.title = out.title && title
@@ -390,6 +407,7 @@ func (q Query) Order(knows []Know) []*Ranked {
 		order[i] = &all[i]
 	}
 	if n == 2 {
+		shorterFirst(all)
 		bound(all)
 	}
 	slices.SortFunc(order, func(a, b *Ranked) int {
@@ -399,6 +417,37 @@ func (q Query) Order(knows []Know) []*Ranked {
 		return cmp.Or(b.Published.Compare(a.Published), cmp.Compare(a.ID, b.ID))
 	})
 	return order
+}
+
+// shorterFirst orders knows that have both of two words in their texts alone, as they were
+// typed, mostly by the length: the pairs of words of a text grow with its square, so that the
+// shorter one is the likelier to be about these two; how often it has each says less. They
+// take each other's scores: a power of the length that is large enough would bring long texts
+// behind those with other forms, or short ones before titles. The own market's knows stay
+// before the others.
+func shorterFirst(all []Ranked) {
+	type one struct {
+		*Ranked
+		fit float64
+	}
+	some, scores := make([]one, 0, len(all)), make([]float64, 0, len(all))
+	for _, own := range [...]bool{true, false} {
+		some, scores = some[:0], scores[:0]
+		for i := range all {
+			if r := &all[i]; r.byChance && r.Explanation.Own > 1 == own {
+				some = append(some, one{r, r.Score / (math.Sqrt(r.Text) * r.body())})
+				scores = append(scores, r.Score)
+			}
+		}
+		slices.Sort(scores)
+		slices.SortFunc(some, func(a, b one) int {
+			return cmp.Or(cmp.Compare(a.fit, b.fit), a.Published.Compare(b.Published), cmp.Compare(b.ID, a.ID))
+		})
+		for i, r := range some {
+			r.Length *= scores[i] / r.Score
+			r.Score = scores[i]
+		}
+	}
 }
 
 // bound brings knows with one of two words behind all that have both as they were typed, or

@@ -100,6 +100,43 @@ func TestOrder_by_the_length_of_texts(t *testing.T) {
 	require.InDelta(t, q.Score(of("", 1, rank.Body)).Score, q.Score(of("", 50, rank.Body)).Score, 0, "scraps of text aren't the best")
 }
 
+func TestOrder_of_knows_with_two_words_in_their_texts_alone_is_by_their_lengths(t *testing.T) {
+	of := func(id string, words, times int) rank.Know {
+		k := know(id, term("vertrag", "vertrag", rank.Body, times), term("satz", "satz", rank.Body, times))
+		k.BodyWords = words
+		return k
+	}
+	q := rank.Query{Words: []rank.Word{typed("vertrag", "vertrag"), typed("satz", "satz")}}
+	short, middle, long := of("short", 500, 1), of("middle", 700, 1), of("long", 800, 2)
+	named := know("named", term("vertrag", "vertrag", rank.Title, 1), term("satz", "satz", rank.Title, 1))
+	forms := know("forms", term("vertrag", "vertrage", rank.Body, 9), term("satz", "satz", rank.Body, 9))
+	all := []rank.Know{long, forms, middle, named, short}
+	require.Greater(t, q.Score(long).Score, q.Score(middle).Score, "by itself")
+	require.Equal(t, []string{"named", "short", "middle", "long", "forms"}, order(q, all...), "and the others stay where they are")
+	for _, r := range q.Order(all) {
+		e := r.Explanation
+		require.InEpsilon(t, e.Score, e.Text*e.Title*e.Coverage*e.Forms*e.Length*e.Own*e.Quality*e.Freshness*e.Popularity, 1e-9)
+	}
+	tagged := know("tagged", term("vertrag", "vertrag", rank.Tag, 2), term("satz", "satz", rank.Body, 2))
+	tagged.BodyWords = 800
+	require.Equal(t, []string{"tagged", "short", "middle"}, order(q, middle, tagged, short), "a tag is no chance")
+	q.Shared, long.Own = true, true
+	require.Equal(t, []string{"long", "short", "middle"}, order(q, middle, short, long), "the own market's first")
+}
+
+func TestOrder_of_knows_with_one_of_two_words_in_the_title(t *testing.T) {
+	of := func(id string, words int, field rank.Fields, times int) rank.Know {
+		k := know(id, term("vertrag", "vertrag", rank.Title, 0), term("satz", "satz", field, times))
+		k.BodyWords = words
+		return k
+	}
+	q := rank.Query{Words: []rank.Word{typed("vertrag", "vertrag"), typed("satz", "satz")}}
+	once, often, topic := q.Score(of("", 3000, rank.Body, 1)), q.Score(of("", 3000, rank.Body, 6)), q.Score(of("", 3000, rank.Topic, 0))
+	require.Less(t, once.Length, often.Length, "what a long text has once is there by chance")
+	require.Less(t, often.Length, 1.0)
+	require.InDelta(t, 1, topic.Length, 0, "a topic is no chance")
+}
+
 func TestScore_of_a_form_that_a_long_text_may_have(t *testing.T) {
 	// Of 2,000 words that stand there once the 1,500 with the smallest hashes are kept.
 	all := make([]rank.Term, 0, 2001)
