@@ -103,7 +103,7 @@ type lists struct {
 
 	space   int64
 	limit   string
-	matches string // how many knows meet the condition of the first Retrieval, an expression
+	matches string // how many knows meet the condition of a single retrieval, an expression
 	tables  []string
 	lists   []string
 	from    []string

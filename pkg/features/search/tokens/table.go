@@ -91,6 +91,6 @@ func (r Retrieval) owned() Condition { return r.Condition.And(OfMarket(r.Own)) }
 // Candidates are docnos, ascending, each once, and what their statement tells besides.
 type Candidates struct {
 	Docnos  []int64
-	Matches int  // how many knows meet the condition of the first retrieval; -1: they aren't counted
+	Matches int  // how many knows meet the condition of a single retrieval; -1: they aren't counted
 	Live    bool // searches read the space, still
 }
