@@ -30,17 +30,17 @@ func (t Table) listMatches(ctx context.Context, q db.Queryer, sp int64, knows, l
 		}
 	}
 	c := Candidates{}
-	packed := make([][]byte, len(s.lists))
+	values := make([][]byte, len(s.lists))
 	to := []any{&c.Live, &c.Matches}
-	for i := range packed {
-		to = append(to, &packed[i])
+	for i := range values {
+		to = append(to, &values[i])
 	}
 	text, args := s.statement()
 	err := q.Each(ctx, text, args, func(scan db.Scan) error { return scan(to...) })
 	if err != nil {
 		return Candidates{}, err
 	}
-	for _, list := range packed {
+	for _, list := range values {
 		docnos, err := highestOf(list, limit)
 		if err != nil {
 			return Candidates{}, err
@@ -77,23 +77,32 @@ const packed = `STRING_AGG(INT8SEND(docno), '')`
 
 var errDocnos = errors.New("a list of docnos isn't as the statement makes it")
 
-// highestOf are the highest docnos of a list, ascending.
+// highestOf are the highest docnos of a list, ascending. It takes about as long for each docno
+// however many are wanted: pages that are far down want many.
 func highestOf(list []byte, limit int) ([]int64, error) {
 	if len(list)%docnoBytes != 0 {
 		return nil, errDocnos
 	}
-	docnos := make([]int64, 0, min(limit, len(list)/docnoBytes)+1)
-	for ; len(list) > 0; list = list[docnoBytes:] {
-		docno := int64(binary.BigEndian.Uint64(list))
-		if len(docnos) == limit && docno < docnos[0] {
-			continue
-		}
-		at, _ := slices.BinarySearch(docnos, docno)
-		docnos = slices.Insert(docnos, at, docno)
-		if len(docnos) > limit {
-			docnos = slices.Delete(docnos, 0, 1)
+	n := len(list) / docnoBytes
+	docnos := make([]int64, 0, min(2*limit, n))
+	least := int64(math.MinInt64) // that may be among them
+	highest := func() {
+		slices.Sort(docnos)
+		if more := len(docnos) - limit; more >= 0 {
+			docnos = slices.Delete(docnos, 0, more)
+			least = docnos[0]
 		}
 	}
+	for ; len(list) > 0; list = list[docnoBytes:] {
+		docno := int64(binary.BigEndian.Uint64(list))
+		if docno < least {
+			continue
+		}
+		if docnos = append(docnos, docno); len(docnos) == 2*limit {
+			highest()
+		}
+	}
+	highest()
 	return docnos, nil
 }
 
@@ -163,7 +172,7 @@ func limited(test, rows string) string {
 	return ` LIMIT CASE WHEN ` + test + ` THEN ` + rows + ` ELSE 0 END`
 }
 
-// listAll adds a Retrieval that lists all matches of the condition.
+// listAll adds a retrieval that lists all matches of the condition.
 func (s *lists) listAll(name string, r Retrieval) {
 	columns := `COUNT(*) AS n, ` + packed + ` AS docnos`
 	var args []any
@@ -183,7 +192,7 @@ func (s *lists) listAll(name string, r Retrieval) {
 	}
 }
 
-// sortMatches adds a Retrieval that gets all matches of the condition from the GIN index and
+// sortMatches adds a retrieval that gets all matches of the condition from the GIN index and
 // sorts them.
 func (s *lists) sortMatches(name string, r Retrieval) {
 	s.table(name, `SELECT docno, market FROM search_tokens WHERE `+s.meets()+` OFFSET 0`, s.tokens(r.Condition))
@@ -201,7 +210,7 @@ func (s *lists) sorted(limit string) string {
 	return `SELECT docno FROM (` + s.matching() + `) AS m ORDER BY docno DESC` + limit
 }
 
-// scanDocnos adds a Retrieval that scans so many rows from the highest docno down and tests
+// scanDocnos adds a retrieval that scans so many rows from the highest docno down and tests
 // their tokens: the way for conditions that many knows meet. Where the scan doesn't reach the
 // limit, all matches are sorted instead. For what else the Retrieval asks for twice as many
 // rows are scanned, if the first scan found some of it.

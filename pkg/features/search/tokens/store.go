@@ -167,7 +167,11 @@ func (t Table) Following(ctx context.Context, q db.Queryer, sp int64, knows int,
 	if err != nil {
 		return nil, err
 	}
-	docnos := slices.DeleteFunc(c.Docnos, func(docno int64) bool { return slices.Contains(without, docno) })
+	known := make(map[int64]bool, len(without))
+	for _, docno := range without {
+		known[docno] = true
+	}
+	docnos := slices.DeleteFunc(c.Docnos, func(docno int64) bool { return known[docno] })
 	slices.Reverse(docnos)
 	return docnos[min(offset, len(docnos)):min(offset+limit, len(docnos))], nil
 }
