@@ -49,6 +49,9 @@ type limits struct {
 	side   int
 }
 
+// maxFootprint is how many bytes of memory a decoder may take.
+const maxFootprint = 384 << 20
+
 // decode reads an original after its header was found within the limits.
 func decode(b []byte, l limits) (p picture, err error) {
 	k := sniff(b)
@@ -61,6 +64,9 @@ func decode(b []byte, l limits) (p picture, err error) {
 	}
 	if n := scans(b); k == jpegKind && n > maxScans {
 		return p, notAnImage(fmt.Errorf("%d scans", n))
+	}
+	if n := footprint(k, b, config); n > maxFootprint {
+		return p, tooManyPixels(fmt.Errorf("%d × %d pixels take %d bytes", config.Width, config.Height, n))
 	}
 	switch k {
 	case pngKind:
@@ -104,11 +110,14 @@ func (l limits) check(c stdimage.Config) error {
 		pixels *= 2
 	}
 	if c.Width > l.side || c.Height > l.side || pixels > int64(l.pixels) {
-		return problem.New(problem.BadRequest, "The image has too many pixels.").
-			WithStatus(http.StatusRequestEntityTooLarge).
-			WithCause(fmt.Errorf("%d × %d", c.Width, c.Height))
+		return tooManyPixels(fmt.Errorf("%d × %d", c.Width, c.Height))
 	}
 	return nil
+}
+
+func tooManyPixels(cause error) error {
+	return problem.New(problem.BadRequest, "The image has too many pixels.").
+		WithStatus(http.StatusRequestEntityTooLarge).WithCause(cause)
 }
 
 func notAnImage(cause error) error {

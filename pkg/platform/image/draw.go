@@ -5,6 +5,7 @@ import (
 	stdimage "image"
 	"image/jpeg"
 	"image/png"
+	"math"
 
 	"golang.org/x/image/draw"
 )
@@ -38,6 +39,18 @@ func fit(p picture, width int) stdimage.Image {
 		target = stdimage.Pt(height, width)
 	}
 	return turn(scale(p.Image, target), p.orientation)
+}
+
+// widthOf is how wide the upright picture is at most when it has so many pixels.
+func (p picture) widthOf(pixels int) int {
+	size := p.Bounds().Size()
+	if p.orientation >= 5 {
+		size = stdimage.Pt(size.Y, size.X)
+	}
+	if size.X*size.Y <= pixels {
+		return size.X
+	}
+	return max(1, int(math.Sqrt(float64(pixels)*float64(size.X)/float64(size.Y))))
 }
 
 // scale resamples in two passes, rows then columns. In each pass the other

@@ -7,8 +7,12 @@ import (
 	"image/png"
 )
 
-// printQuality is JPEG's of pictures in pages, which are encoded once more.
-const printQuality = 88
+const (
+	// printQuality is JPEG's of pictures in pages, which are encoded once more.
+	printQuality = 88
+	// maxPrinted is how many pixels a picture for a page has at most: 64 MiB in memory.
+	maxPrinted = 16 << 20
+)
 
 // Printed is a picture for a page.
 type Printed struct {
@@ -17,15 +21,15 @@ type Printed struct {
 }
 
 // Print draws a PNG, JPEG or WebP anew for a printed page: upright, on white, at most
-// so many pixels wide, without any metadata. Drawings stay PNG, so that their lines
-// stay sharp. The errors are an InvalidMIMETypeError for what is no picture, and a
+// so many pixels wide and of at most 16 million in all, without any metadata. Drawings
+// stay PNG, so that their lines stay sharp. The errors are an InvalidMIMETypeError for what is no picture, and a
 // BadRequestError with status 413 for one with too many pixels.
 func Print(data []byte, bounds Bounds, width int) (Printed, error) {
 	p, err := decode(data, limits{pixels: bounds.Pixels, side: bounds.Side})
 	if err != nil {
 		return Printed{}, err
 	}
-	m := onWhite(toRGBA(fit(p, width)))
+	m := onWhite(fit(p, min(width, p.widthOf(maxPrinted))))
 	var b bytes.Buffer
 	if sniff(data) == pngKind {
 		err = (&png.Encoder{CompressionLevel: png.DefaultCompression}).Encode(&b, m)

@@ -69,9 +69,9 @@ func centreSquare(m stdimage.Image) stdimage.Image {
 	return m
 }
 
-func onWhite(m *stdimage.RGBA) *stdimage.RGBA {
-	dst := stdimage.NewRGBA(m.Rect)
+func onWhite(m stdimage.Image) *stdimage.RGBA {
+	dst := stdimage.NewRGBA(stdimage.Rectangle{Max: m.Bounds().Size()})
 	draw.Draw(dst, dst.Rect, stdimage.NewUniform(color.White), stdimage.Point{}, draw.Src)
-	draw.Draw(dst, dst.Rect, m, m.Rect.Min, draw.Over)
+	draw.Draw(dst, dst.Rect, m, m.Bounds().Min, draw.Over)
 	return dst
 }

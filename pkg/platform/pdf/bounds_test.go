@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -148,6 +149,44 @@ func TestMemoryIsBounded(t *testing.T) {
 	err := e.Read(context.Background(), big, 49<<20, everything)
 	require.ErrorIs(t, err, pdf.ErrMemory)
 	require.NoError(t, read(e, file, everything))
+}
+
+// matryoshka is a page of some kilobytes whose content unpacks to a gigabyte, by way of
+// a filter in a filter.
+func matryoshka() []byte {
+	pack := func(from io.Reader) []byte {
+		var packed bytes.Buffer
+		w := zlib.NewWriter(&packed)
+		_, _ = io.Copy(w, from)
+		_ = w.Close()
+		return packed.Bytes()
+	}
+	inner := pack(io.LimitReader(blanks{}, 1<<30))
+	return onePage("/MediaBox [0 0 400 400]", "", stream("", ""), stream("/Filter [/FlateDecode /FlateDecode]", string(pack(bytes.NewReader(inner)))))
+}
+
+// blanks reads spaces without an end.
+type blanks struct{}
+
+func (blanks) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = ' '
+	}
+	return len(p), nil
+}
+
+// A memory that grows up to its limit takes the limit, and gives it back.
+func TestMemoryThatGrowsIsNotCopied(t *testing.T) {
+	const limit = 256 << 20
+	e := newEngine(t, pdf.Options{MaxMemory: limit})
+	require.NoError(t, warm(e))
+	file := bytes.Replace(matryoshka(), []byte("/Contents 4 0 R"), []byte("/Contents 6 0 R"), 1)
+	require.Less(t, len(file), 10<<10)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	require.ErrorIs(t, read(e, file, everything), pdf.ErrMemory)
+	runtime.ReadMemStats(&after)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(limit), "all that the heap got for it")
 }
 
 // broken fails where a disk would.

@@ -14,11 +14,11 @@ import (
 // document that is protected against printing or copying isn't.
 //
 // What is written after an error is of no use. The copy takes a place in memory beside
-// the document, up to Options.MaxMemory.
+// the document, up to maxCopy.
 func (d *Document) Clean(ctx context.Context, w io.Writer) error {
 	var pages bytes.Buffer
 	err := d.step(ctx, "a clean copy", func(ctx context.Context) error {
-		return d.copyPages(ctx, limited(&pages, d.engine.options.MaxMemory))
+		return d.copyPages(ctx, limited(&pages, maxCopy))
 	})
 	if err != nil {
 		return err
@@ -45,6 +45,9 @@ func (d *Document) Clean(ctx context.Context, w io.Writer) error {
 		return err
 	})
 }
+
+// maxCopy is how long a copy may be in bytes before what doesn't belong in it is removed.
+const maxCopy = 96 << 20
 
 // From fpdf_save.h and fpdf_flatten.h.
 const (

@@ -12,6 +12,9 @@ import (
 const (
 	maxSide   = 16384
 	maxPixels = 16 << 20 // 64 MiB in PDFium, and again in the image
+	// MaxShape is the largest ratio of a page's longer side to its shorter one: more is
+	// drawn as a line, which nobody can read.
+	MaxShape = 200
 )
 
 // From fpdfview.h.
@@ -26,7 +29,7 @@ const (
 // document says, with its annotations and the contents of its form fields. The image
 // is width pixels wide, unless it would have more than 16 million pixels or a side of
 // more than 16384: such a page is drawn as large as fits, in its own proportions. Each
-// side has at least one pixel.
+// side has at least one pixel. The error of a page beyond MaxShape is ErrShape.
 func (d *Document) Image(ctx context.Context, page, width int) (*image.RGBA, error) {
 	if err := checkWidth(width); err != nil {
 		return nil, err
@@ -82,6 +85,9 @@ func (d *Document) pageSize(ctx context.Context, page uint64) (w, h float64, err
 	h = float32Of(bits)
 	if !(w > 0 && h > 0) || math.IsInf(w, 0) || math.IsInf(h, 0) {
 		return 0, 0, fmt.Errorf("%w: a page of %g × %g points", ErrBroken, w, h)
+	}
+	if max(w, h) > MaxShape*min(w, h) {
+		return 0, 0, fmt.Errorf("%w: %g × %g points", ErrShape, w, h)
 	}
 	return w, h, nil
 }

@@ -58,8 +58,12 @@ func (p *program) instantiate(ctx context.Context, limit int64) (*instance, erro
 const scratchSize = 64
 
 func (i *instance) close() {
-	// Closing frees what the instance has; nothing of it is used later.
+	// Closing gives the memory back to the system: a later call would read what isn't there.
+	if i.fault == nil {
+		i.fault = ErrClosed
+	}
 	_ = i.module.Close(context.Background())
+	i.memory.Free()
 }
 
 // call calls a function of PDFium. An error means that the instance is lost: it
@@ -116,9 +120,10 @@ type memory struct {
 	limit  uint64
 	denied bool // more than the limit was asked for
 
-	mu      sync.Mutex // stop is called while PDFium runs
-	buffer  []byte
-	stopped bool
+	mu       sync.Mutex // stop is called while PDFium runs
+	reserved []byte     // limit bytes of address space; nil before the first use and after the last
+	buffer   []byte     // the beginning of reserved that PDFium has
+	stopped  bool
 }
 
 // stopAddress is the byte that every loop of PDFium looks at: tools/pdfium wrote that
@@ -135,8 +140,9 @@ func (m *memory) stop() {
 	}
 }
 
-// Reallocate implements experimental.LinearMemory. What is new is zero: it was made
-// with the buffer, and PDFium never had it.
+// Reallocate implements experimental.LinearMemory. The address space of the whole limit is
+// reserved at once, so that a memory that grows is never copied and takes no more than
+// PDFium has touched. What is new is zero: PDFium never had it.
 func (m *memory) Reallocate(size uint64) []byte {
 	if size > m.limit {
 		m.denied = true
@@ -144,13 +150,15 @@ func (m *memory) Reallocate(size uint64) []byte {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if size > uint64(cap(m.buffer)) {
-		// Growing by half costs few copies, and little memory that stays unused.
-		grown := make([]byte, size, min(max(size, uint64(cap(m.buffer))*3/2), m.limit))
-		copy(grown, m.buffer)
-		m.buffer = grown
+	if m.reserved == nil {
+		reserved, err := reserve(m.limit)
+		if err != nil {
+			m.denied = true
+			return nil
+		}
+		m.reserved = reserved
 	}
-	m.buffer = m.buffer[:size]
+	m.buffer = m.reserved[:size]
 	return m.buffer
 }
 
@@ -158,5 +166,8 @@ func (m *memory) Reallocate(size uint64) []byte {
 func (m *memory) Free() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.buffer = nil
+	if m.reserved != nil {
+		release(m.reserved)
+	}
+	m.buffer, m.reserved = nil, nil
 }

@@ -28,6 +28,8 @@ var (
 	ErrTime = errors.New("the PDF takes too long to read")
 	// ErrMemory: the document needs more than Options.MaxMemory.
 	ErrMemory = errors.New("the PDF needs too much memory")
+	// ErrShape: a page is so long and narrow that a picture of it shows nothing.
+	ErrShape = errors.New("a page of the PDF is too long for its width")
 )
 
 // ErrClosed is the error of documents that are read while their engine is closed,
@@ -38,14 +40,14 @@ var ErrClosed = errors.New("the PDF engine is closed")
 type Options struct {
 	Workers     int            // documents read at once; as many as there are processors
 	CacheFolder string         // where PDFium's machine code is kept between starts; nowhere when empty
-	MaxMemory   int64          // bytes, of one instance of PDFium; 512 MiB
+	MaxMemory   int64          // bytes, of one instance of PDFium; 320 MiB
 	MaxPages    int            // of a document; 1000
 	StepTime    time.Duration  // for opening, and for each text, image and clean copy; 10 seconds
 	Log         zerolog.Logger // told when PDFium was compiled, and of each instance that had to be ended
 }
 
 const (
-	defaultMemory = 512 << 20
+	defaultMemory = 320 << 20
 	defaultPages  = 1000
 	defaultStep   = 10 * time.Second
 )

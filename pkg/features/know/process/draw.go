@@ -20,8 +20,9 @@ const (
 	// A blurred twin is drawn from so few pixels that no letter is left in it: a line of
 	// text is thinner than one of them.
 	blurredGrain   = 20
-	blurredWidth   = 480
 	blurredQuality = 50
+	// leastBlur is how many pixels of a small picture at least become one.
+	leastBlur = 8
 )
 
 // drawPage gives a page's pictures, from the smallest up.
@@ -37,14 +38,16 @@ func drawPage(ctx context.Context, d PDF, page int) ([]pdf.Picture, error) {
 	return picturesOf(m, widths, pageQuality)
 }
 
-// blurredOf is the blurred twin of a page, of the smallest of its pictures.
+// blurredOf is the blurred twin of a page, of the smallest of its pictures and as large
+// as that.
 func blurredOf(smallest []byte) ([]byte, error) {
 	m, err := jpeg.Decode(bytes.NewReader(smallest))
 	if err != nil {
 		return nil, fmt.Errorf("reading a picture that was drawn: %w", err)
 	}
-	grains := scaled(m, blurredGrain, draw.BiLinear)
-	return encoded(scaled(grains, blurredWidth, draw.CatmullRom), blurredQuality)
+	size := m.Bounds().Size()
+	grains := scaled(m, heightened(size, max(1, min(blurredGrain, size.X/leastBlur))), draw.BiLinear)
+	return encoded(scaled(grains, size, draw.CatmullRom), blurredQuality)
 }
 
 // picturesOf are a picture's JPEGs at several widths, of which it is wider than the
@@ -53,7 +56,7 @@ func picturesOf(m *image.RGBA, widths []int, quality int) ([]pdf.Picture, error)
 	out := make([]pdf.Picture, len(widths))
 	for i, width := range slices.Backward(widths) {
 		if width < m.Rect.Dx() {
-			m = scaled(m, width, draw.BiLinear)
+			m = scaled(m, heightened(m.Rect.Size(), width), draw.BiLinear)
 		}
 		data, err := encoded(m, quality)
 		if err != nil {
@@ -64,10 +67,14 @@ func picturesOf(m *image.RGBA, widths []int, quality int) ([]pdf.Picture, error)
 	return out, nil
 }
 
-// scaled draws a picture at another width.
-func scaled(m image.Image, width int, by draw.Scaler) *image.RGBA {
-	size := m.Bounds().Size()
-	to := image.NewRGBA(image.Rect(0, 0, width, max(1, (size.Y*width+size.X/2)/size.X)))
+// heightened is a size of another width in the same proportions.
+func heightened(size image.Point, width int) image.Point {
+	return image.Pt(width, max(1, (size.Y*width+size.X/2)/size.X))
+}
+
+// scaled draws a picture at another size.
+func scaled(m image.Image, size image.Point, by draw.Scaler) *image.RGBA {
+	to := image.NewRGBA(image.Rectangle{Max: size})
 	by.Scale(to, to.Rect, m, m.Bounds(), draw.Src, nil)
 	return to
 }

@@ -83,7 +83,7 @@ func reject(err error, file int) error {
 		reason Reason
 		is     []error
 	}{
-		{TooComplex, []error{pdf.ErrTime, pdf.ErrMemory, blob.ErrTooLong, document.ErrTooLarge}},
+		{TooComplex, []error{pdf.ErrTime, pdf.ErrMemory, pdf.ErrShape, blob.ErrTooLong, document.ErrTooLarge}},
 		{TooManyPages, []error{pdf.ErrTooManyPages, typeset.ErrTooManyPages}},
 		{Encrypted, []error{pdf.ErrEncrypted, document.ErrEncrypted}},
 		{Empty, []error{document.ErrEmpty}},

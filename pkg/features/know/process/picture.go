@@ -11,6 +11,8 @@ import (
 	_ "image/png"
 	"io"
 
+	_ "golang.org/x/image/webp"
+
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/image"
 	"knowmad/pkg/platform/pdf"
@@ -40,6 +42,10 @@ func (s *Service) openPicture(ctx context.Context, r io.Reader, visit func(ctx c
 	data, err := io.ReadAll(io.LimitReader(r, upload.MaxSize))
 	if err != nil {
 		return fmt.Errorf("reading a picture: %w", err)
+	}
+	c, _, err := stdimage.DecodeConfig(bytes.NewReader(data))
+	if err == nil && max(c.Width, c.Height) > pdf.MaxShape*min(c.Width, c.Height) {
+		return fmt.Errorf("%w: %d × %d pixels", pdf.ErrShape, c.Width, c.Height)
 	}
 	return visit(ctx, picture(data))
 }
