@@ -11,5 +11,5 @@
 // Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
 // pkg/platform/freetext, pkg/platform/openapi, pkg/platform/person,
 // pkg/platform/problem, pkg/platform/right, pkg/platform/slice,
-// pkg/platform/useragent.
+// pkg/platform/slug, pkg/platform/useragent.
 package library

@@ -3,7 +3,6 @@ package library
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"knowmad/pkg/market"
@@ -11,8 +10,8 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/slice"
+	"knowmad/pkg/platform/slug"
 
-	"github.com/gosimple/slug"
 	"github.com/rs/zerolog"
 )
 
@@ -96,18 +95,8 @@ type folder struct {
 	Linked           time.Time
 }
 
-// slug is what stands for a folder in addresses: its name in letters that every keyboard
-// has, and an id.
-func (f folder) slug(language, id string) string {
-	name := slug.MakeLang(f.Name, language)
-	if len(name) > maxName {
-		name = name[:maxName]
-	}
-	if name = strings.Trim(name, "-_"); name != "" {
-		return name + "-" + id
-	}
-	return id
-}
+// slug is the last segment of a folder's address.
+func (f folder) slug(language, id string) string { return slug.Make(f.Name, language, id) }
 
 // tree is all folders of a library by their ids.
 type tree map[string]folder

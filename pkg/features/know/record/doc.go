@@ -8,5 +8,5 @@
 //
 // Imports of this module: pkg/market, pkg/platform/db,
 // pkg/platform/fingerprint, pkg/platform/person, pkg/platform/problem,
-// pkg/platform/right.
+// pkg/platform/right, pkg/platform/slug.
 package record

@@ -25,14 +25,14 @@ func CountListed(ctx context.Context, q db.Queryer, marketCode string, subject *
 	return n, nil
 }
 
-// Listed gives what addresses are made of, of a market's published knows, the oldest
-// first: that is the order of an index, read backwards.
+// Listed returns the published knows of a market, the oldest first, with the fields that
+// Know.Path and a sitemap need. The order is that of an index, read backwards.
 func Listed(ctx context.Context, q db.Queryer, marketCode string, w Window) ([]Know, error) {
 	var rows []struct {
-		ID, Title string
-		Updated   db.Time
+		ID, Title, Language string
+		Updated             db.Time
 	}
-	err := q.Select(ctx, &rows, `SELECT k.id, k.title, k.updated FROM knows k
+	err := q.Select(ctx, &rows, `SELECT k.id, k.title, k.language, k.updated FROM knows k
 		JOIN (SELECT s.id FROM knows s WHERE s.listed IS NOT NULL AND s.market = ? ORDER BY s.listed, s.id DESC LIMIT ? OFFSET ?) AS found ON found.id = k.id
 		ORDER BY k.listed, k.id DESC`, marketCode, w.Limit, w.Offset)
 	if err != nil {
@@ -40,7 +40,7 @@ func Listed(ctx context.Context, q db.Queryer, marketCode string, w Window) ([]K
 	}
 	knows := make([]Know, len(rows))
 	for i, r := range rows {
-		knows[i] = Know{ID: r.ID, Title: r.Title, Status: Published, Updated: r.Updated.Time}
+		knows[i] = Know{ID: r.ID, Title: r.Title, Language: r.Language, Status: Published, Updated: r.Updated.Time}
 	}
 	return knows, nil
 }

@@ -2,34 +2,15 @@ package record
 
 import (
 	"strconv"
-	"strings"
 
-	"github.com/gosimple/slug"
+	"knowmad/pkg/platform/slug"
 )
 
-// maxSlug is how much of a title stands in an address, in bytes.
-const maxSlug = 80
+// Slug is the last segment of a know's address, made of title, language and id.
+func (k Know) Slug() string { return slug.Make(k.Title, k.Language, k.ID) }
 
-// Slug is what stands for a know in addresses: its title in letters that every
-// keyboard has, and its id.
-func (k Know) Slug() string {
-	if title := k.TitleSlug(); title != "" {
-		return title + "-" + k.ID
-	}
-	return k.ID
-}
-
-// TitleSlug is a know's title in letters that every keyboard has; "" where it has none.
-func (k Know) TitleSlug() string {
-	title := slug.MakeLang(k.Title, k.Language)
-	if len(title) > maxSlug {
-		title = title[:maxSlug]
-		if at := strings.LastIndexByte(title, '-'); at > maxSlug/2 {
-			title = title[:at]
-		}
-	}
-	return strings.Trim(title, "-_")
-}
+// TitleSlug is the slug without the id; "" where the title has no letter or digit.
+func (k Know) TitleSlug() string { return slug.Title(k.Title, k.Language) }
 
 // Path is where a know is read: a private one by the address that is passed on.
 func (k Know) Path() string {
