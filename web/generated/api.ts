@@ -13397,7 +13397,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `TooManyRequestsError`: Too many are following; Retry-After says how long to wait.
+             * @description `TooManyRequestsError`: Too many streams are open, of the account or of all; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */

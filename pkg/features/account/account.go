@@ -21,6 +21,7 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/keyring"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/throttle"
 
@@ -174,9 +175,9 @@ func (s *Service) Authenticate(token string) (right.Actor, error) {
 // DeviceKeys are the keys with which a device may have signed what it writes.
 func (s *Service) DeviceKeys(device string) [][]byte { return s.sessions.DeviceKeys(device) }
 
-// LockUser locks an account until the transaction ends; see users.Lock.
+// LockUser locks an account until the transaction ends; see person.Lock.
 func (s *Service) LockUser(ctx context.Context, q db.Queryer, id string) error {
-	return users.Lock(ctx, q, id)
+	return person.Lock(ctx, q, id)
 }
 
 // EndSessions ends every session of an account: here at once, on other servers

@@ -74,19 +74,14 @@ func (s *Service) Notify(ctx context.Context, m *market.Market, from Sender, n N
 	if err != nil {
 		return out, err
 	}
+	var refused error // leaves the count of the try as it is
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
-		counters := append(s.counters("notice", from, noticesByAccount(), noticesFromAddress()),
-			s.Throttle.Counter("notice-mail", strings.ToLower(row.Email), confirmationsTo()))
-		if err := s.admit(ctx, q, counters...); err != nil {
+		if err := s.admit(ctx, q, s.counters("notice", from, noticesByAccount(), noticesFromAddress())...); err != nil {
 			return err
 		}
-		now := s.Clock.Now()
-		row.Created = db.At(now)
-		if err := insertNotice(ctx, q, row); err != nil {
-			return err
-		}
+		out.Unknown = []string{}
 		var f form
-		out = NoticeReceipt{row.ID, []string{}}
+		var named []Know
 		for i, know := range knows {
 			k, err := s.Knows.Lock(ctx, q, know)
 			if err != nil && problem.From(err).Type != problem.NotFound {
@@ -97,20 +92,42 @@ func (s *Service) Notify(ctx context.Context, m *market.Market, from Sender, n N
 				out.Unknown = append(out.Unknown, n.Knows[i])
 				continue
 			}
-			opened, err := openCase(ctx, q, newCase(Notice, subject{OfKnow, k.ID, k.Market, k.Author}, Copyright, now))
-			if err != nil {
-				return err
-			}
-			if err := addNotice(ctx, q, row.ID, opened); err != nil {
-				return err
-			}
+			named = append(named, k)
 		}
-		if len(f.faults) == len(knows) {
-			return f.err()
+		if refused = f.err(); len(named) == 0 {
+			return nil
 		}
-		return s.letters().tellSender(ctx, q, row, "rights-notice", map[string]string{"count": strconv.Itoa(len(knows) - len(f.faults))})
+		mails := s.Throttle.Counter("notice-mail", strings.ToLower(row.Email), confirmationsTo())
+		if refused = s.admit(ctx, q, mails); refused != nil {
+			return nil
+		}
+		out.UUID = row.ID
+		return s.keepNotice(ctx, q, row, named)
 	})
+	if err == nil {
+		err = refused
+	}
 	return out, err
+}
+
+// keepNotice stores a notice, opens a case for each know that it names and confirms it to
+// its sender.
+func (s *Service) keepNotice(ctx context.Context, q db.Queryer, row noticeRow, knows []Know) error {
+	now := s.Clock.Now()
+	row.Created = db.At(now)
+	if err := insertNotice(ctx, q, row); err != nil {
+		return err
+	}
+	for _, k := range knows {
+		opened, err := openCase(ctx, q, newCase(Notice, subject{OfKnow, k.ID, k.Market, k.Author}, Copyright, now))
+		if err != nil {
+			return err
+		}
+		if err := addNotice(ctx, q, row.ID, opened); err != nil {
+			return err
+		}
+	}
+	return s.letters().tellSender(ctx, q, row, "rights-notice", map[string]string{"count": strconv.Itoa(len(knows))})
 }
 
 func (s *Service) parseNotice(m *market.Market, n NewNotice) (row noticeRow, knows []string, err error) {

@@ -1,6 +1,7 @@
 package moderation_test
 
 import (
+	"strings"
 	"testing"
 
 	"knowmad/pkg/app/apptest"
@@ -125,5 +126,30 @@ func TestNoticesThatAreRefused(t *testing.T) {
 		require.Equal(t, "FormValidationError name", say(notice(know).With("name", "Rita\u0000")))
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM moderation_notices`))
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM mails WHERE template = 'rights-notice'`))
+	})
+}
+
+// Notices and reports of nothing count as tries, too: nobody looks for knows with them
+// without a bound.
+func TestRefusedNoticesAndReportsCount(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		visitor := w.visitor("de")
+		refusals := func(send func() string) (n int) {
+			for range 100 {
+				switch got := send(); {
+				case strings.HasPrefix(got, "TooManyRequestsError"):
+					return n
+				default:
+					n++
+				}
+			}
+			return n
+		}
+		require.Less(t, refusals(func() string { return visitor.Post("/api/notices", notice(uuid.NewString())).Problem() }), 20)
+		require.Less(t, refusals(func() string {
+			return visitor.Post("/api/reports", fields{"kind": "know", "id": uuid.NewString(), "reason": "SPAM"}).Problem()
+		}), 100)
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM moderation_notices`))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM moderation_cases WHERE kind <> 'FILTER'`))
 	})
 }

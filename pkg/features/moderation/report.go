@@ -114,7 +114,9 @@ func (s *Service) Send(ctx context.Context, m *market.Market, from Sender, n New
 	if err := f.err(); err != nil {
 		return "", err
 	}
+	var refused error // leaves the count of the try as it is
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
+		refused = nil
 		counters := s.counters("report", from, reportsByAccount(), reportsFromAddress())
 		if email != "" {
 			counters = append(counters, s.Throttle.Counter("report-mail", strings.ToLower(email), mailsToReporter()))
@@ -123,6 +125,10 @@ func (s *Service) Send(ctx context.Context, m *market.Market, from Sender, n New
 			return err
 		}
 		about, err := s.subjectOf(ctx, q, m, from.User, n.Kind, strings.ToLower(n.ID))
+		if err != nil && problem.From(err).Type == problem.NotFound {
+			refused = err
+			return nil
+		}
 		if err != nil {
 			return err
 		}
@@ -141,6 +147,9 @@ func (s *Service) Send(ctx context.Context, m *market.Market, from Sender, n New
 		})
 		return err
 	})
+	if err == nil {
+		err = refused
+	}
 	return id, err
 }
 

@@ -90,6 +90,17 @@ func FindOwn(ctx context.Context, q db.Queryer, id string) (Card, error) {
 	return get(ctx, q, Gone(), `WHERE u.id = ? AND`+isAccount, id)
 }
 
+// Lock locks an account until the transaction ends: no other transaction changes it,
+// or opens or ends sessions of it. A transaction that locks several rows locks this
+// one first; only the counter of mails to an address comes before. An account that is
+// gone locks nothing.
+func Lock(ctx context.Context, q db.Queryer, id string) error {
+	if _, err := q.Exec(ctx, `UPDATE users SET id = id WHERE id = ?`, id); err != nil {
+		return fmt.Errorf("locking an account: %w", err)
+	}
+	return nil
+}
+
 // Admit checks that the bearer of a token may use the web app, in one statement on two
 // small tables. The errors are those of FindOwn, and a ForbiddenError with staff's reason
 // for a user who is blocked.

@@ -229,7 +229,7 @@ func (s *Service) endSession(ctx context.Context, q db.Queryer, session string) 
 // sign-in at the same time is either committed, and its session is ended, too, or
 // it starts after this transaction and sees its result.
 func (s *Service) EndOthers(ctx context.Context, q db.Queryer, user, except string) error {
-	if err := users.Lock(ctx, q, user); err != nil {
+	if err := person.Lock(ctx, q, user); err != nil {
 		return err
 	}
 	ids, err := listOtherSessions(ctx, q, user, except)

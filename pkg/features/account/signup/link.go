@@ -8,6 +8,7 @@ import (
 	"knowmad/pkg/features/account/users"
 	"knowmad/pkg/platform/authlog"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 )
 
@@ -63,7 +64,7 @@ func (s *Service) useLink(ctx context.Context, q db.Queryer, token string, purpo
 	if err := s.throttle.Lock(ctx, q, s.limits.MailCounter(strings.ToLower(l.Email))); err != nil {
 		return Link{}, err
 	}
-	if err := users.Lock(ctx, q, l.User); err != nil {
+	if err := person.Lock(ctx, q, l.User); err != nil {
 		return Link{}, err
 	}
 	found, err := deleteLink(ctx, q, l.Hash)

@@ -52,20 +52,9 @@ func Find(ctx context.Context, q db.Queryer, id string) (User, error) {
 	return u, nil
 }
 
-// Lock locks an account until the transaction ends: no other transaction changes it,
-// or opens or ends sessions of it. A transaction that locks several rows locks this
-// one first; only the counter of mails to an address comes before. An account that is
-// gone locks nothing.
-func Lock(ctx context.Context, q db.Queryer, id string) error {
-	if _, err := q.Exec(ctx, `UPDATE users SET id = id WHERE id = ?`, id); err != nil {
-		return fmt.Errorf("locking an account: %w", err)
-	}
-	return nil
-}
-
 // LockAccount locks an account until the transaction ends, and reads it as Find does.
 func LockAccount(ctx context.Context, q db.Queryer, id string) (User, error) {
-	if err := Lock(ctx, q, id); err != nil {
+	if err := person.Lock(ctx, q, id); err != nil {
 		return User{}, err
 	}
 	return Find(ctx, q, id)
@@ -74,7 +63,7 @@ func LockAccount(ctx context.Context, q db.Queryer, id string) (User, error) {
 // LockSignUpOrAccount locks a row until the transaction ends, and reads it as
 // FindAnyone does.
 func LockSignUpOrAccount(ctx context.Context, q db.Queryer, id string) (User, error) {
-	if err := Lock(ctx, q, id); err != nil {
+	if err := person.Lock(ctx, q, id); err != nil {
 		return User{}, err
 	}
 	return FindAnyone(ctx, q, id)

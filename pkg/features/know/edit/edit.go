@@ -130,7 +130,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 	if err := f.err(); err != nil {
 		return Receipt{}, err
 	}
-	if err := s.admit(ctx, a.User, now); err != nil {
+	if err := admit(ctx, s.DB.One(), a.User, now); err != nil {
 		return Receipt{}, err
 	}
 	files, err := s.gather(ctx, m, a.User, sources)
@@ -139,6 +139,9 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 	}
 	k.Format = formatOf(files)
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
+		if err := lockAndAdmit(ctx, q, a.User, now); err != nil {
+			return err
+		}
 		if err := record.Insert(ctx, q, k); err != nil {
 			return err
 		}
@@ -165,14 +168,24 @@ func uploadsOf(ids []string) []source {
 	return out
 }
 
+// lockAndAdmit is admit in the transaction that shares something. It locks the user's
+// account until the transaction ends, so that requests at once pass no more knows than
+// requests in a row.
+func lockAndAdmit(ctx context.Context, q db.Queryer, user string, now time.Time) error {
+	if err := person.Lock(ctx, q, user); err != nil {
+		return err
+	}
+	return admit(ctx, q, user, now)
+}
+
 // admit refuses users who are blocked from the web app, and users who share more knows
 // than a person does.
-func (s *Service) admit(ctx context.Context, user string, now time.Time) error {
-	if err := person.Admit(ctx, s.DB.One(), user); err != nil {
+func admit(ctx context.Context, q db.Queryer, user string, now time.Time) error {
+	if err := person.Admit(ctx, q, user); err != nil {
 		return err
 	}
 	const day = 24 * time.Hour
-	begun, inWork, err := record.CountSince(ctx, s.DB.One(), user, now.Add(-day))
+	begun, inWork, err := record.CountSince(ctx, q, user, now.Add(-day))
 	if err != nil {
 		return err
 	}
@@ -299,7 +312,7 @@ func (s *Service) Update(ctx context.Context, a right.Actor, id string, c Change
 	}
 	var files []record.File
 	if len(sources) > 0 {
-		if err := s.admit(ctx, a.User, s.Clock.Now()); err != nil {
+		if err := admit(ctx, s.DB.One(), a.User, s.Clock.Now()); err != nil {
 			return Receipt{}, err
 		}
 		if files, err = s.gather(ctx, m, a.User, sources); err != nil {
@@ -307,6 +320,11 @@ func (s *Service) Update(ctx context.Context, a right.Actor, id string, c Change
 		}
 	}
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
+		if len(sources) > 0 { // the account before the know, as an account's deletion locks them
+			if err := lockAndAdmit(ctx, q, a.User, s.Clock.Now()); err != nil {
+				return err
+			}
+		}
 		if k, err = record.LockOwn(ctx, s.DB, q, a, id); err != nil {
 			return err
 		}

@@ -160,7 +160,7 @@ func registerKnow(api huma.API, service func() *Service) {
 		Failures: []openapi.Failure{
 			{Type: problem.Forbidden, When: "The know is another's."},
 			missing(),
-			{Type: problem.TooManyRequests, When: "Too many are following; Retry-After says how long to wait."},
+			{Type: problem.TooManyRequests, When: "Too many streams are open, of the account or of all; Retry-After says how long to wait."},
 		},
 	}, func(ctx context.Context, in *byUUID) (func(context.Context, *openapi.Stream[ProgressEvent]) error, error) {
 		return service().Follow(ctx, right.From(ctx), strings.ToLower(in.ID))

@@ -15,8 +15,6 @@ import (
 const (
 	// lookEvery is how often a stream looks for progress.
 	lookEvery = 400 * time.Millisecond
-	// maxStreams is how many a server tells at once.
-	maxStreams = 500
 	// beatEvery is how often a quiet stream shows that it lives.
 	beatEvery = 15 * time.Second
 	// streamFor is how long a stream lasts at most; its caller asks again.
@@ -46,15 +44,13 @@ func (s *Service) Follow(ctx context.Context, a right.Actor, id string) (func(co
 	if err := right.Check(a, right.ReadOwnKnows, k.Author); err != nil {
 		return nil, err
 	}
-	select {
-	case s.streams <- struct{}{}:
-	default:
-		p := problem.New(problem.TooManyRequests, "Too many people are waiting. Please try again in a moment.")
+	if !s.streams.open(a.User) {
+		p := problem.New(problem.TooManyRequests, "Too many pages are waiting. Please try again in a moment.")
 		p.RetryAfter = time.Minute
 		return nil, p
 	}
 	return func(ctx context.Context, out *openapi.Stream[ProgressEvent]) error {
-		defer func() { <-s.streams }()
+		defer s.streams.close(a.User)
 		return s.follow(ctx, k.ID, out)
 	}, nil
 }

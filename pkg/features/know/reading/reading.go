@@ -44,7 +44,7 @@ type Config struct {
 type Service struct {
 	Config
 	urls    signedurl.Signer
-	streams chan struct{}
+	streams streams
 }
 
 // New makes a service on a database of the present shape.
@@ -52,7 +52,7 @@ func New(c Config) *Service {
 	if c.LookEvery == 0 {
 		c.LookEvery = lookEvery
 	}
-	return &Service{Config: c, urls: signedurl.Signer{Keys: c.Keys, Clock: c.Clock}, streams: make(chan struct{}, maxStreams)}
+	return &Service{Config: c, urls: signedurl.Signer{Keys: c.Keys, Clock: c.Clock}}
 }
 
 // Know is a know to be read.
