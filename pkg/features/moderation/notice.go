@@ -99,7 +99,7 @@ func (s *Service) Notify(ctx context.Context, m *market.Market, from Sender, n N
 		}
 		mails := s.Throttle.Counter("notice-mail", strings.ToLower(row.Email), confirmationsTo())
 		if refused = s.admit(ctx, q, mails); refused != nil {
-			return nil
+			return nil //nolint:nilerr // a refusal keeps the count of the try, which an error would roll back
 		}
 		out.UUID = row.ID
 		return s.keepNotice(ctx, q, row, named)

@@ -125,11 +125,12 @@ func (s *Service) Send(ctx context.Context, m *market.Market, from Sender, n New
 			return err
 		}
 		about, err := s.subjectOf(ctx, q, m, from.User, n.Kind, strings.ToLower(n.ID))
-		if err != nil && problem.From(err).Type == problem.NotFound {
+		switch {
+		case err == nil:
+		case problem.From(err).Type == problem.NotFound:
 			refused = err
 			return nil
-		}
-		if err != nil {
+		default:
 			return err
 		}
 		now := s.Clock.Now()
