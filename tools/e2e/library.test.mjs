@@ -270,45 +270,41 @@ for (const code of DEVICES) {
 
         // The phone loses its connection; both go on.
         await opensOffline(other.page);
-        await idle(other.page);
-        await other.answered();
-        await other.context.setOffline(true);
-        await look(other.page);
-        await other.page.getByText(text('library.offline')).waitFor();
-        await other.page
-          .getByRole('button', { name: text('library.handle', { name: 'Alfa' }) })
-          .focus();
-        for (const key of ['Space', 'ArrowDown', 'Space']) await other.page.keyboard.press(key);
-        await expectTitles(other.page, 'Beta', 'Alfa', 'Gamma');
-        await other.page.getByText(/1 (Änderung|cambio|αλλαγή|change)/).waitFor();
+        await other.offline(async () => {
+          await look(other.page);
+          await other.page.getByText(text('library.offline')).waitFor();
+          await other.page
+            .getByRole('button', { name: text('library.handle', { name: 'Alfa' }) })
+            .focus();
+          for (const key of ['Space', 'ArrowDown', 'Space']) await other.page.keyboard.press(key);
+          await expectTitles(other.page, 'Beta', 'Alfa', 'Gamma');
+          await other.page.getByText(/1 (Änderung|cambio|αλλαγή|change)/).waitFor();
 
-        await page.getByRole('button', { name: text('library.moreOf', { name: 'Gamma' }) }).click();
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: text('library.remove'), exact: true })
-          .click();
-        await lena.button('library.newFolder').click();
-        await page
-          .getByRole('dialog')
-          .getByLabel(text('library.name'), { exact: true })
-          .fill('Neu');
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: text('library.name.submitCreate') })
-          .click();
-        await page.getByRole('link', { name: /Neu/ }).waitFor();
-        await expectTitles(page, 'Alfa', 'Beta');
-
-        await other.context.setOffline(false);
+          await page
+            .getByRole('button', { name: text('library.moreOf', { name: 'Gamma' }) })
+            .click();
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: text('library.remove'), exact: true })
+            .click();
+          await lena.button('library.newFolder').click();
+          await page
+            .getByRole('dialog')
+            .getByLabel(text('library.name'), { exact: true })
+            .fill('Neu');
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: text('library.name.submitCreate') })
+            .click();
+          await page.getByRole('link', { name: /Neu/ }).waitFor();
+          await expectTitles(page, 'Alfa', 'Beta');
+        });
         await look(other.page);
         await expectTitles(other.page, 'Beta', 'Alfa');
         await other.page.getByRole('link', { name: /Neu/ }).waitFor();
         await look(page);
         await expectTitles(page, 'Beta', 'Alfa');
-        assert.deepEqual(
-          other.complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED/.test(line)),
-          [],
-        );
+        assert.deepEqual(other.complaints, []);
       } finally {
         await other.context.close();
       }
@@ -327,7 +323,7 @@ for (const code of CODES) {
     on,
     `${code}: the library opens without a connection, and only for its user`,
     { at: ['phone'] },
-    async ({ page, context, complaints, answered }) => {
+    async ({ page, complaints, answered, offline }) => {
       const [alfa] = await knowsOf(code);
       const lena = newPerson(on, code, page);
       const { text } = lena;
@@ -342,23 +338,23 @@ for (const code of CODES) {
       await expectTitles(page, 'Alfa');
       await opensOffline(page);
 
-      await idle(page);
-      await answered();
-      await context.setOffline(true);
-      await page.reload();
-      await hydrated(page);
-      await expectTitles(page, 'Alfa');
-      await page.getByText(text('library.offline')).waitFor();
-      await shoot(page, `${code}-reopened`);
-      // Parts of the page that it loads when they are needed.
-      const dialog = page.getByRole('dialog');
-      await lena.button('library.newFolder').click();
-      await dialog.getByLabel(text('library.name'), { exact: true }).fill('Neu');
-      await dialog.getByRole('button', { name: text('library.name.submitCreate') }).click();
-      await page.getByRole('link', { name: /Neu/ }).waitFor();
-      assert.equal(await page.getByText(text('error.unknown', { type: 'NoErrorType' })).count(), 0);
-
-      await context.setOffline(false);
+      await offline(async () => {
+        await page.reload();
+        await hydrated(page);
+        await expectTitles(page, 'Alfa');
+        await page.getByText(text('library.offline')).waitFor();
+        await shoot(page, `${code}-reopened`);
+        // Parts of the page that it loads when they are needed.
+        const dialog = page.getByRole('dialog');
+        await lena.button('library.newFolder').click();
+        await dialog.getByLabel(text('library.name'), { exact: true }).fill('Neu');
+        await dialog.getByRole('button', { name: text('library.name.submitCreate') }).click();
+        await page.getByRole('link', { name: /Neu/ }).waitFor();
+        assert.equal(
+          await page.getByText(text('error.unknown', { type: 'NoErrorType' })).count(),
+          0,
+        );
+      });
       await look(page);
       await page.getByText(text('library.offline')).waitFor({ state: 'detached' });
       await page.getByRole('link', { name: /Neu/ }).waitFor();
@@ -407,11 +403,8 @@ for (const code of CODES) {
       await idle(page);
       await answered();
       await page.goto(url('/robots.txt'));
-      await context.setOffline(true);
-      await assert.rejects(page.goto(url('/app/library')), /ERR_INTERNET_DISCONNECTED/);
-      assert.deepEqual(
-        complaints.splice(0).filter((line) => !/ERR_INTERNET_DISCONNECTED/.test(line)),
-        [],
+      await offline(() =>
+        assert.rejects(page.goto(url('/app/library')), /ERR_INTERNET_DISCONNECTED/),
       );
     },
   );

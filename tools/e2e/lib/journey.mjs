@@ -44,14 +44,14 @@ async function tellWhere(on, page, name) {
 
 /**
  * A test by a new visitor at each of the sizes: both for what depends on the size, one
- * for everything else. `steps` gets {page, context, complaints, answered, size}
+ * for everything else. `steps` gets {page, context, complaints, answered, offline, size}
  * and `open(code, path)`, which navigates to a market's page and waits until it is hydrated.
  * The test fails if `complaints` isn't empty at its end.
  */
 export function journey(on, name, { at = ['phone', 'desktop'], ...options }, steps) {
   for (const size of at)
     test(`${name} (${size})`, { timeout: LIMIT_MILLISECONDS }, async () => {
-      const { context, page, complaints, answered } = await visit(on.browser, {
+      const { context, page, complaints, answered, offline } = await visit(on.browser, {
         ...sizes[size],
         // Smooth scrolling would move elements under the pointer.
         reducedMotion: 'reduce',
@@ -64,7 +64,7 @@ export function journey(on, name, { at = ['phone', 'desktop'], ...options }, ste
           if (options.javaScriptEnabled !== false) await hydrated(page);
           return answer;
         };
-        await steps({ page, context, complaints, answered, size, open });
+        await steps({ page, context, complaints, answered, offline, size, open });
         assert.deepEqual(complaints, []);
       } catch (error) {
         await tellWhere(on, page, name);

@@ -176,17 +176,23 @@ export function startBrowser() {
   });
 }
 
+/** A console line about a call or a file that got no answer from the network. */
+const UNANSWERED = /net::ERR_|no answer|the API answered 0|dynamically imported module/;
+
 /**
  * A page of a new visitor that records console errors, uncaught exceptions and requests to other
- * hosts. `answered()` resolves when no call of the API is under way: a page that goes offline or
- * away before complains of those.
+ * hosts. `offline(steps)` runs steps without a connection. `answered()` resolves when no call of
+ * the API is under way: a page that goes away before complains of those.
  */
 export async function visit(browser, options = {}) {
   const context = await browser.newContext({ locale: 'en', ...options });
   const page = await context.newPage();
   const complaints = [];
+  /** Whether the journey itself has cut the connection. */
+  let cut = false;
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
+    if (cut && UNANSWERED.test(message.text())) return;
     complaints.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
@@ -202,7 +208,25 @@ export async function visit(browser, options = {}) {
   for (const ended of ['requestfinished', 'requestfailed'])
     page.on(ended, (request) => calls.delete(request));
   const answered = () => until(() => calls.size === 0);
-  return { context, page, complaints, answered };
+  /**
+   * Runs steps without a connection. Calls that are under way when it is cut fail as those
+   * without it do, by the journey's own doing, so that the console may say so of both.
+   */
+  const offline = async (steps) => {
+    cut = true;
+    await context.setOffline(true);
+    const lost = [...calls];
+    try {
+      await steps();
+    } finally {
+      await context.setOffline(false);
+      // Calls that were lost have ended, and the page has told the console of them.
+      await until(() => lost.every((call) => !calls.has(call)));
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve))).catch(() => {});
+      cut = false;
+    }
+  };
+  return { context, page, complaints, answered, offline };
 }
 
 /** Repeats until the condition holds. No test asserts how long that takes. */
