@@ -1,7 +1,8 @@
-// npm run build: the front end, then bin/knowmad and bin/marketctl with the front
+// npm run build: assets, the front end, then bin/knowmad and bin/marketctl with the front
 // end embedded. Steps whose inputs haven't changed are skipped.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeAssets } from './assets/run.mjs';
 import { cacheDir, root, run, unlessCurrent } from './lib/run.mjs';
 import { checkTools, installPackages } from './lib/setup.mjs';
 
@@ -9,8 +10,9 @@ const webSources = ['web', 'package-lock.json'];
 
 /** Builds the browser's files and the render worker into web/dist. */
 export async function buildWeb() {
-  // Drawn before the inputs are compared, so that a new picture counts as a change.
-  await run('node', ['tools/icons/run.mjs']);
+  // Before the inputs are compared, so that a new picture counts as a change.
+  await makeAssets();
+  await run('node', ['tools/brand/run.mjs']);
   await unlessCurrent(
     'web',
     {

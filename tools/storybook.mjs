@@ -2,10 +2,11 @@
 // --build` writes a static Storybook to storybook/dist instead; `-- --port 6007`
 // sets the port, `-- --market=CODE` the initial market.
 import { spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { makeAssets } from './assets/run.mjs';
+import { root } from './lib/run.mjs';
+import { checkTools, installPackages } from './lib/setup.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const given = process.argv.slice(2);
 const building = given.includes('--build');
 const market = given
@@ -26,6 +27,9 @@ const mode = building
       ...(rest.includes('--port') ? [] : ['--port', '6006']),
     ];
 
+await checkTools();
+await installPackages();
+await makeAssets();
 const child = spawn(
   process.execPath,
   [storybook, ...mode, '--config-dir', join(root, 'storybook'), '--disable-telemetry', ...rest],

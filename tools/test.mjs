@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { buildGo, buildWeb } from './build.mjs';
 import { root, run, unlessCurrent } from './lib/run.mjs';
 import { checkTools, chromium, installPackages, postgres } from './lib/setup.mjs';
+import { freshClone } from './lib/clone.mjs';
 import { goRuns, testGo } from './lib/go.mjs';
 import { AT_ONCE, nodeTests, vitest } from './lib/runners.mjs';
 
@@ -178,6 +179,7 @@ const steps = [
       await each(linters, ([command, args]) => run(command, args), inTurn(2));
     },
   ],
+  ['clone', freshClone],
   [
     'types',
     () => run('node', ['node_modules/typescript7/bin/tsc', '--noEmit', '--project', 'web']),
@@ -195,16 +197,7 @@ const steps = [
   [
     'generated',
     async () => {
-      for (const tool of [
-        'gen',
-        'gen-routes',
-        'gen-api',
-        'atlas',
-        'messages',
-        'icons',
-        'pdfium',
-        'size',
-      ])
+      for (const tool of ['gen', 'gen-routes', 'gen-api', 'atlas', 'messages', 'brand', 'size'])
         if (existsSync(join(root, 'tools', tool, 'run.mjs')))
           await run('node', [`tools/${tool}/run.mjs`, '--check']);
     },

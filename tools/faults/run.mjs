@@ -10,6 +10,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { copyAssets, makeAssets } from '../assets/run.mjs';
 import { CommandError, root, run } from '../lib/run.mjs';
 import { faults } from './faults.mjs';
 import { knowFaults } from './knows.mjs';
@@ -203,6 +204,8 @@ try {
     // A copy: builds with a fault note there what they were made of.
     await run('cp', ['-r', join(root, '.cache'), tree], { quiet: true });
     await run('cp', ['-r', join(root, 'web', 'dist'), join(tree, 'web')], { quiet: true });
+    await makeAssets();
+    copyAssets(tree);
     await allOfGo(chosen, tree, files);
     for (const fault of chosen) {
       const said = await verdict(fault, tree, files);

@@ -24,8 +24,9 @@ const PROSE = /\.(md|txt)$|^LICENSE$|^\.(gitignore|editorconfig)$/;
 /** What all tests of the front end are run by. */
 const FRAME =
   /^(package(-lock)?\.json|web\/vite\.config\.ts|web\/build\/.*|storybook\/(?!.*\.(stories|test)\.tsx?$).*)$/;
-/** What every test is run by. */
-const RUNNER = /^(package(-lock)?\.json|go\.(mod|sum)|tools\/(test|build)\.mjs|tools\/lib\/.*)$/;
+/** What every test is run by, and the recipes of what is embedded. */
+const RUNNER =
+  /^(package(-lock)?\.json|go\.(mod|sum)|tools\/(test|build)\.mjs|tools\/(lib|assets)\/.*)$/;
 const TEST = /(_test\.go|\.test\.(tsx?|mjs)|\.stories\.tsx)$/;
 /** The folder of a noun, of Go or of the front end. */
 const FEATURE = /^(?:pkg|web)\/features\/([a-z]+)\//;

@@ -12,9 +12,12 @@
 //     document alone, and nothing is left on a disk.
 //   - An instance's memory is bounded, and so is the time of each step: PDFium ends when
 //     a step's context does, in the middle of a page if need be.
-//   - Fonts that a document names and doesn't have in it are drawn with those in the
-//     folder fonts, as wide as Helvetica and Times: with the letters of every market's
-//     language, most of which PDFium's own fonts lack.
+//   - Fonts that a document names and doesn't have in it, and letters that its fonts lack,
+//     are drawn with Liberation Sans and Serif, as wide as Helvetica and Times: with the
+//     letters of every market's language, most of which PDFium's own fonts lack. Courier
+//     has no such font, as PDFium takes one for it by its whole name alone, which belongs to
+//     others: a Type 1 Courier that isn't in the document is drawn without the letters
+//     beyond Western Europe's. They are in the page's text all the same.
 //   - Nothing is compiled before the first document comes. Compiling takes 2 to 4
 //     seconds, and a tenth of one when Options.CacheFolder has the result.
 //   - Bytes come from the caller's reader as PDFium asks for them; the file as a whole is
@@ -24,8 +27,9 @@
 //
 // The WebAssembly is that of github.com/klippa-app/go-pdfium, which is made for wazero:
 // WASI alone, exceptions in place of JavaScript's longjmp, SIMD. The npm package
-// @embedpdf/pdfium wants emscripten's JavaScript for 37 imports. The bytes are committed
-// compressed; tools/pdfium makes them from that module and holds them to it.
+// @embedpdf/pdfium wants emscripten's JavaScript for 37 imports. tools/assets makes the
+// folder assets from that module, and the fonts; it is empty until `npm run build`, and then
+// reading a document is an *asset.MissingError.
 //
 // It also puts a look at a byte of the memory into every loop. wazero's own way to end a
 // call, WithCloseOnContextDone, leaves the machine code in every turn of a loop, which
@@ -35,5 +39,5 @@
 // and with them: calls that end by the context of a pool alone, readers of ended
 // instances kept in a map of the package, the disk's root mounted if not told otherwise.
 //
-// Imports of this module: none.
+// Imports of this module: pkg/platform/asset.
 package pdf

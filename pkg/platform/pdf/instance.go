@@ -126,7 +126,7 @@ type memory struct {
 	stopped  bool
 }
 
-// stopAddress is the byte that every loop of PDFium looks at: tools/pdfium wrote that
+// stopAddress is the byte that every loop of PDFium looks at: tools/assets wrote that
 // into the module.
 const stopAddress = 16
 

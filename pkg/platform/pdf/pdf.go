@@ -167,7 +167,7 @@ func (e *Engine) enter(ctx context.Context, d *Document, end context.CancelCause
 		return nil, err
 	}
 	if e.program == nil {
-		p, err := compile(ctx, e.options)
+		p, err := compile(ctx, e.options, assets)
 		if err != nil {
 			return nil, err
 		}

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 
 	"github.com/klauspost/compress/zstd"
@@ -13,22 +14,23 @@ import (
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+
+	"knowmad/pkg/platform/asset"
 )
 
-// wasm is PDFium. tools/pdfium makes this file from the module go-pdfium and holds it
-// to that module.
+// assets is what tools/assets makes: PDFium as WebAssembly, and the fonts that stand in
+// for those that a document names and doesn't have in it. It is empty before that.
 //
-//go:embed pdfium.wasm.zst
-var wasm []byte
+//go:embed all:assets
+var assets embed.FS
 
-// fonts stand in for those that a document names and doesn't have in it.
-//
-//go:embed fonts/*.ttf
-var fonts embed.FS
-
-// fontsParent has the folder fonts, where PDFium looks for them. It is the folder above it
-// that PDFium sees, as it stops looking where a folder has no parent.
-const fontsParent = "/usr/share"
+const (
+	wasmFile = "assets/pdfium.wasm.zst"
+	// fontsParent has the folder fonts, and is mounted as the one above that in which PDFium
+	// looks for them: it stops looking where a folder has no parent.
+	fontsParent = "assets/share"
+	mountedAs   = "/usr/share"
+)
 
 // program is PDFium as machine code, of which instances are made.
 type program struct {
@@ -40,14 +42,22 @@ type program struct {
 
 // compile makes the program, from the cache where an earlier start left it there.
 // Ctx doesn't end it: others may wait for the same program.
-func compile(ctx context.Context, o Options) (_ *program, err error) {
+func compile(ctx context.Context, o Options, files fs.FS) (_ *program, err error) {
 	ctx = context.WithoutCancel(ctx)
+	code, err := module(files)
+	if err != nil {
+		return nil, err
+	}
+	fonts, err := asset.Sub(files, fontsParent, "fonts/*.ttf")
+	if err != nil {
+		return nil, fmt.Errorf("pdf: %w", err)
+	}
 	p := &program{
 		// No environment, no clock but one that stands still, no output, and of files
 		// the fonts alone: PDFium gets what it asks for through the functions below,
 		// and nothing else.
 		config: wazero.NewModuleConfig().WithName("").WithStartFunctions().
-			WithFSConfig(wazero.NewFSConfig().WithFSMount(fonts, fontsParent)),
+			WithFSConfig(wazero.NewFSConfig().WithFSMount(fonts, mountedAs)),
 	}
 	config := wazero.NewRuntimeConfig().
 		// The module has setjmp as exceptions.
@@ -66,10 +76,6 @@ func compile(ctx context.Context, o Options) (_ *program, err error) {
 			_ = p.close()
 		}
 	}()
-	code, err := module()
-	if err != nil {
-		return nil, err
-	}
 	if p.compiled, err = p.runtime.CompileModule(ctx, code); err != nil {
 		return nil, fmt.Errorf("pdf: compile PDFium: %w", err)
 	}
@@ -83,7 +89,11 @@ func compile(ctx context.Context, o Options) (_ *program, err error) {
 }
 
 // module is PDFium's WebAssembly.
-func module() ([]byte, error) {
+func module(files fs.FS) ([]byte, error) {
+	wasm, err := asset.Read(files, wasmFile)
+	if err != nil {
+		return nil, fmt.Errorf("pdf: %w", err)
+	}
 	r, err := zstd.NewReader(bytes.NewReader(wasm), zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return nil, fmt.Errorf("pdf: unpack PDFium: %w", err)

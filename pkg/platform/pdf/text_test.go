@@ -346,7 +346,7 @@ func TestHyphenBeforeAConjunctionOfOneLetterStays(t *testing.T) {
 	require.Equal(t, "Pojazdy dwu- i jednoosobowe stoja na podjazdach.", lines(t, newEngine(t, pdf.Options{}), page).Plain())
 }
 
-// Courier has no substitute with all letters (see fonts/README.md): what a page doesn't
+// Courier has no substitute with all letters (see doc.go): what a page doesn't
 // draw is in its text all the same.
 func TestTextInCourierThatIsNotInTheDocument(t *testing.T) {
 	page := onePage("/MediaBox [0 0 400 400] /Resources <</Font <</F1 <</Type /Font /Subtype /Type1 /BaseFont /Courier "+

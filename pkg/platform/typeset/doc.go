@@ -8,14 +8,15 @@
 // no random name in the file.
 //
 // Fonts are embedded as subsets with a map back to Unicode, so that text comes out
-// of the PDF as it went in. fonts/README.md has their origin and licences: Open Sans
-// for text (Latin, Greek with its old accents, Cyrillic), DejaVu Sans for signs
-// that it lacks, DejaVu Sans Mono for code. A sign that none of them has is written
+// of the PDF as it went in: Open Sans for text (Latin, Greek, Cyrillic), DejaVu Sans
+// for signs that it lacks and for Greek with its old accents, DejaVu Sans Mono for
+// code. tools/assets makes the folder assets with them; it is empty until
+// `npm run build`, and then PDF returns an *asset.MissingError. A sign that none of them has is written
 // by its plain form (ﬁ as fi) or as the replacement character.
 //
 // Start with PDF in typeset.go. flow.go turns blocks into rows, line.go paragraphs
 // into lines, table.go tables into rows; page.go puts rows on pages; font.go
 // measures; picture.go makes pictures fit. The writer of PDF is signintech/gopdf.
 //
-// Imports of this module: pkg/platform/document, pkg/platform/image.
+// Imports of this module: pkg/platform/asset, pkg/platform/document, pkg/platform/image.
 package typeset

@@ -3,6 +3,7 @@ package typeset
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"strings"
 	"unicode"
 
@@ -10,10 +11,13 @@ import (
 	"github.com/signintech/gopdf/fontmaker/core"
 	"golang.org/x/text/unicode/norm"
 
+	"knowmad/pkg/platform/asset"
 	"knowmad/pkg/platform/document"
 )
 
-//go:embed fonts/*.ttf
+// fontFiles is what tools/assets makes; it is empty before that.
+//
+//go:embed all:assets
 var fontFiles embed.FS
 
 // The fonts by their files.
@@ -34,24 +38,24 @@ const em = 1000
 
 // face is a font of one document.
 type face struct {
-	name    string
-	glyphs  map[int]uint
-	widths  []uint
-	kerning core.KernMap
-	upm     int
+	name   string
+	glyphs map[int]uint
+	widths []uint
+	upm    int
 }
 
 // fonts are those that a document uses, read as they are needed.
 type fonts struct {
 	pdf   *gopdf.GoPdf
+	files fs.FS
 	tick  func() error // ends the work when its time is over
 	faces map[string]*face
 	used  string // what the writer was told last
 	size  float64
 }
 
-func newFonts(pdf *gopdf.GoPdf, tick func() error) *fonts {
-	return &fonts{pdf: pdf, tick: tick, faces: map[string]*face{}}
+func newFonts(pdf *gopdf.GoPdf, files fs.FS, tick func() error) *fonts {
+	return &fonts{pdf: pdf, files: files, tick: tick, faces: map[string]*face{}}
 }
 
 // face gives a font by its file's name.
@@ -59,22 +63,18 @@ func (f *fonts) face(name string) (*face, error) {
 	if found := f.faces[name]; found != nil {
 		return found, nil
 	}
-	data, err := fontFiles.ReadFile("fonts/" + name + ".ttf")
+	data, err := asset.Read(f.files, "assets/"+name+".ttf")
 	if err != nil {
 		return nil, fmt.Errorf("typeset: %w", err)
 	}
-	if err := f.pdf.AddTTFFontDataWithOption(name, data, gopdf.TtfOption{UseKerning: true}); err != nil {
+	if err := f.pdf.AddTTFFontData(name, data); err != nil {
 		return nil, fmt.Errorf("typeset: font %s: %w", name, err)
 	}
 	var parser core.TTFParser
-	parser.SetUseKerning(true)
 	if err := parser.ParseFontData(data); err != nil {
 		return nil, fmt.Errorf("typeset: font %s: %w", name, err)
 	}
 	found := &face{name: name, glyphs: parser.Chars(), widths: parser.Widths(), upm: int(parser.UnitsPerEm())}
-	if k := parser.Kern(); k != nil {
-		found.kerning = k.Kerning
-	}
 	f.faces[name] = found
 	return found, nil
 }
@@ -106,31 +106,23 @@ func (f *face) hasAll(text string) bool {
 
 // width measures text in points as the writer will set it.
 func (f *face) width(text string, size float64) float64 {
-	sum, left := 0, uint(0)
-	for i, r := range text {
+	sum := 0
+	for _, r := range text {
 		g := f.glyphs[int(r)]
-		if i > 0 {
-			sum += int(f.kerning[left][g]) * em / f.upm
-		}
 		sum += int(f.widths[min(int(g), len(f.widths)-1)]) * em / f.upm
-		left = g
 	}
 	return float64(sum) * size / em
 }
 
 // fit tells how many bytes of a text go into a width, one sign at least if asked for.
 func (f *face) fit(text string, size, width float64, one bool) int {
-	sum, left := 0, uint(0)
+	sum := 0
 	for i, r := range text {
 		g := f.glyphs[int(r)]
-		if i > 0 {
-			sum += int(f.kerning[left][g]) * em / f.upm
-		}
 		sum += int(f.widths[min(int(g), len(f.widths)-1)]) * em / f.upm
 		if float64(sum)*size/em > width && (i > 0 || !one) {
 			return i
 		}
-		left = g
 	}
 	return len(text)
 }

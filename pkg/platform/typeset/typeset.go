@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"github.com/signintech/gopdf"
 
@@ -71,14 +72,20 @@ func paperFor(d *document.Document, o Options) paper {
 }
 
 // PDF writes a document as PDF. Nothing is written when it fails: with
-// ErrTooManyPages, with the cause of ctx's end, or when w fails.
+// ErrTooManyPages, with the cause of ctx's end, when w fails, or with an
+// *asset.MissingError in a program that was built without its fonts.
 func PDF(ctx context.Context, w io.Writer, d *document.Document, o Options) error {
+	return write(ctx, w, d, o, fontFiles)
+}
+
+// write is PDF with the files of fonts.
+func write(ctx context.Context, w io.Writer, d *document.Document, o Options, files fs.FS) error {
 	s := &setter{ctx: ctx, pdf: &gopdf.GoPdf{}, paper: paperFor(d, o), base: bodySize, scale: 1, seen: map[*byte]*prepared{}}
 	if d.Slides {
 		s.base = slideSize
 	}
 	s.pdf.Start(gopdf.Config{PageSize: gopdf.Rect{W: s.paper.width, H: s.paper.height}})
-	s.fonts = newFonts(s.pdf, s.tick)
+	s.fonts = newFonts(s.pdf, files, s.tick)
 	var err error
 	if d.Slides {
 		err = s.slides(d.Blocks)

@@ -271,7 +271,7 @@ func words(blocks []document.Block) []string {
 // The writer of PDF embeds the parts of a glyph, but not the parts of these: fonts have
 // outlines alone.
 func TestFontsHaveNoParts(t *testing.T) {
-	files, err := filepath.Glob("fonts/*.ttf")
+	files, err := filepath.Glob("assets/*.ttf")
 	require.NoError(t, err)
 	require.Len(t, files, 6)
 	for _, file := range files {
