@@ -57,6 +57,34 @@ func composed(letter, accent rune) rune {
 	return 0
 }
 
+// beforeCapital is the mark of a Greek accent or breathing that stands before a capital
+// letter, not over it; 0 where the character is none.
+func beforeCapital(c rune) rune {
+	switch c {
+	case '\u0384', '\u1FFD', '\u00B4', '\u02CA':
+		return '\u0301'
+	case '\u1FBF', '\u1FBD':
+		return '\u0313'
+	case '\u1FFE':
+		return '\u0314'
+	}
+	return 0
+}
+
+// joinGreekCapitals joins capital letters with the accents that stand before them, as in
+// Ό: TeX's Greek fonts have no letters with both.
+func joinGreekCapitals(characters []rune) {
+	for n := 1; n < len(characters); n++ {
+		mark, letter := beforeCapital(characters[n-1]), characters[n]
+		if mark == 0 || !unicode.Is(unicode.Greek, letter) || !unicode.IsUpper(letter) {
+			continue
+		}
+		if whole := composed(letter, mark); whole != 0 {
+			characters[n-1], characters[n] = dropped, whole
+		}
+	}
+}
+
 // dropped is in place of a character that was joined with another one: clean leaves it
 // out.
 const dropped = 0

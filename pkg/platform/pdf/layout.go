@@ -375,6 +375,17 @@ func gapsOf(runs []run, width float64) []float64 {
 // the content hardly changes sides; where it does, both sides have to look like running
 // text.
 func columns(runs []run, gap float64) bool {
+	var left, right []run
+	for _, r := range runs {
+		if r.box.x0 > gap {
+			right = append(right, r)
+		} else {
+			left = append(left, r)
+		}
+	}
+	if !sideBySide(left, right) {
+		return false
+	}
 	inContent := slices.SortedStableFunc(slices.Values(runs), func(a, b run) int { return cmp.Compare(a.order, b.order) })
 	changes := 0
 	for n := 1; n < len(inContent); n++ {
@@ -385,15 +396,23 @@ func columns(runs []run, gap float64) bool {
 	if changes <= 1+len(runs)/40 {
 		return true
 	}
-	var left, right []run
-	for _, r := range runs {
-		if r.box.x0 > gap {
-			right = append(right, r)
-		} else {
-			left = append(left, r)
-		}
-	}
 	return runningText(left) && runningText(right)
+}
+
+// sideBySide tells whether two columns share some height. A title that is centred above a
+// heading on the left, or a page number on the right of it, is no column.
+func sideBySide(left, right []run) bool {
+	if len(left) == 0 || len(right) == 0 {
+		return false
+	}
+	a, b := left[0].box, right[0].box
+	for _, r := range left {
+		a = a.union(r.box)
+	}
+	for _, r := range right {
+		b = b.union(r.box)
+	}
+	return a.y0 < b.y1 && b.y0 < a.y1
 }
 
 // runningText tells whether most lines are full ones of several words.
@@ -407,11 +426,28 @@ func runningText(runs []run) bool {
 	}
 	full := 0
 	for _, r := range runs {
-		if len(r.words) >= 4 && r.box.w() >= 0.7*whole.w() {
+		if r.sentence() && r.box.w() >= 0.7*whole.w() {
 			full++
 		}
 	}
 	return full*3 >= len(runs)*2
+}
+
+// sentence tells whether a line has several words: the symbols of a formula are none.
+func (r run) sentence() bool {
+	words := 0
+	for _, w := range r.words {
+		letters := 0
+		for _, c := range w.text {
+			if unicode.IsLetter(c) {
+				letters++
+			}
+		}
+		if letters > 1 {
+			words++
+		}
+	}
+	return len(r.words) >= 4 && words >= 3
 }
 
 // numberBlocks numbers the paragraphs, and rows of cells, that ordered runs belong to.
@@ -506,7 +542,8 @@ func goesOn(paragraph rect, lines int, runs []run, n int, spacing float64) bool 
 	if gap > narrowSpacing && last.hasRoomFor(r, columnEdge(runs, last)) {
 		return false
 	}
-	if startsItem(r.words[0].text) {
+	ended := strings.ContainsRune(".!?:;…", lastRune(last.words[len(last.words)-1].text))
+	if startsItem(r.words[0].text) || ended && startsNote(r.words[0].text) {
 		return false
 	}
 	indent := r.box.x0 - last.box.x0
@@ -515,7 +552,6 @@ func goesOn(paragraph rect, lines int, runs []run, n int, spacing float64) bool 
 	}
 	if lines > 1 || indent < 0.6*height {
 		// A line that ends early with the end of a sentence ends its paragraph.
-		ended := strings.ContainsRune(".!?:;…", lastRune(last.words[len(last.words)-1].text))
 		if ended && last.hasRoomFor(r, paragraph.x1) {
 			return false
 		}
@@ -538,6 +574,15 @@ func startsItem(word string) bool {
 	}
 	digits := strings.TrimRightFunc(strings.TrimSuffix(strings.TrimSuffix(word, "."), ")"), unicode.IsDigit)
 	return digits == "" && (strings.HasSuffix(word, ".") || strings.HasSuffix(word, ")"))
+}
+
+// startsNote tells whether a word begins a footnote: its mark stands at a capital letter,
+// "2Cf". A word in capitals, such as 3D, has no small letter then.
+func startsNote(word string) bool {
+	rest := strings.TrimLeftFunc(word, unicode.IsDigit)
+	first, size := utf8.DecodeRuneInString(rest)
+	second, _ := utf8.DecodeRuneInString(rest[size:])
+	return len(rest) < len(word) && unicode.IsUpper(first) && unicode.IsLower(second)
 }
 
 func lastRune(s string) rune {

@@ -181,6 +181,7 @@ func (r *wordReader) read(count int) error {
 	if err := r.joinAccents(characters); err != nil {
 		return err
 	}
+	joinGreekCapitals(characters)
 	for n, c := range characters {
 		if c == hyphenMark || c == oldHyphenMark {
 			c = '-'
