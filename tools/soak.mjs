@@ -2,7 +2,7 @@
 // and injections, property tests, and the fuzz targets. It runs for an hour or more:
 // before a release, or after a change of a queue, a store or a parser.
 //
-// `npm run soak -- loops properties fuzz` runs only those. Two more parts run when they
+// `npm run soak -- loops properties fuzz` runs only those. Three more parts run when they
 // are named:
 //
 //   ingest  A real server is killed at random moments while people send files and it makes
@@ -11,17 +11,20 @@
 //           instead. The test prints its seed; KNOWMAD_TEST_SEED repeats a run.
 //   pairs   Each test of knows whole on each database with each place for bytes, and a
 //           few such kills. npm test runs what is long in them in part there.
+//   documents  PDFs that others wrote, out of the distribution's packages: their pages are
+//           counted and read as poppler's tools count and read them.
 //
 // `--fuzztime=5m` sets how long each target is fuzzed (30 s), `--checks=N` how many cases
 // a property gets (5000).
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fetchPackages } from './bench/corpus.mjs';
 import { root, run } from './lib/run.mjs';
 import { goTests } from './lib/runners.mjs';
 import { checkTools, postgres } from './lib/setup.mjs';
 
 const usual = ['loops', 'properties', 'fuzz'];
-const parts = [...usual, 'ingest', 'pairs'];
+const parts = [...usual, 'ingest', 'pairs', 'documents'];
 const args = process.argv.slice(2);
 const option = (name, value) =>
   args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? value;
@@ -46,6 +49,9 @@ const packagesWith = (pattern) =>
 
 /** The loop of kills over what people upload; it logs its figures. */
 const KILLS = ['-run=^TestIngestSurvivesKills$', './cmd/knowmad'];
+
+/** Packages of Debian with PDFs: by dblatex, TeX and groff, in languages of the markets. */
+const DOCUMENTS = ['debian-refcard', 'installation-guide-amd64', 'shared-mime-info', 'groff'];
 
 /** No limit on a package's time but that of the night. */
 const LIMIT = '-timeout=8h';
@@ -77,6 +83,12 @@ for (const part of wanted.length > 0 ? wanted : usual) {
   if (part === 'pairs') {
     await step('pairs', ['./pkg/features/know'], { PAIRS: 'all' });
     await step('pairs under kills', KILLS, { PAIRS: 'all' }, { logs: true });
+  }
+  if (part === 'documents') {
+    const folder = await fetchPackages('documents', DOCUMENTS);
+    await step('documents', ['-run=^TestDocumentsOfOthers$', './pkg/platform/pdf'], {
+      DOCUMENTS: folder,
+    });
   }
   if (part === 'properties')
     await step('properties', packagesWith(/\brapid\.Check\(/), {

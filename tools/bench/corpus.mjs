@@ -28,28 +28,33 @@ const packages = [
  * Fetches what isn't there yet, which needs no root. Where it can't, the error says what
  * to do by hand.
  */
-export async function fetchCorpus() {
-  const missing = packages.filter((name) => !existsSync(join(corpusFolder, name)));
-  if (missing.length === 0) return;
-  mkdirSync(corpusFolder, { recursive: true });
-  const place = mkdtempSync(join(corpusFolder, '.fetching-'));
+export const fetchCorpus = () => fetchPackages('corpus', packages);
+
+/** The same for other packages and another folder of .cache. */
+export async function fetchPackages(name, wanted) {
+  const folder = join(cacheDir, name);
+  const missing = wanted.filter((each) => !existsSync(join(folder, each)));
+  if (missing.length === 0) return folder;
+  mkdirSync(folder, { recursive: true });
+  const place = mkdtempSync(join(folder, '.fetching-'));
   try {
     await download(missing, place);
     for (const file of readdirSync(place)) {
       const unpacked = join(place, 'unpacked');
       await run('dpkg-deb', ['-x', file, unpacked], { quiet: true, cwd: place });
       // Whole or not at all: an unpacked folder is never looked at again.
-      renameSync(unpacked, join(corpusFolder, file.split('_')[0]));
+      renameSync(unpacked, join(folder, file.split('_')[0]));
     }
   } catch (error) {
     throw new Error(
-      `The documents to search in can't be fetched (${error.message}). On Debian, with the package lists up to date (sudo apt-get update): ` +
-        `cd .cache/corpus && apt-get download ${missing.join(' ')} && for f in *.deb; do dpkg-deb -x $f \${f%%_*}; done`,
+      `The distribution's packages can't be fetched (${error.message}). On Debian, with the package lists up to date (sudo apt-get update): ` +
+        `mkdir -p .cache/${name} && cd .cache/${name} && apt-get download ${missing.join(' ')} && for f in *.deb; do dpkg-deb -x $f \${f%%_*}; done`,
       { cause: error },
     );
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
+  return folder;
 }
 
 async function download(names, place) {

@@ -27,7 +27,7 @@ const DOCUMENTS = {
     files: [pdf('spec-en.pdf'), join(root, 'web/public/brand/icon-512.png')],
     pages: 4,
     text: 3,
-    word: 'globs2',
+    word: 'sunrise2',
   },
   gr: {
     files: [pdf('article-el.pdf'), pdf('refcard-el.pdf')],

@@ -114,15 +114,15 @@ journey(
       pictures.first().evaluate((image) => image.complete && image.naturalWidth >= 1600),
     );
     await shoot(office.page, 'case');
-    const reason = 'Die Seiten stammen aus dem Handbuch von Debian.';
+    const reason = 'Die Seiten stammen aus einem Schulbuch des Verlags Albatros.';
     await decide(office.page, text, 'decision.remove', reason);
     await shoot(office.page, 'case-removed');
 
     await until(async () => (await status()) === 404);
     const answer = await reporter.page.goto(on.server.url(CODE, path));
     assert.equal(answer.status(), 404);
-    await until(() => on.server.mails(address).some((mail) => mail.includes('Debian')));
-    await until(() => on.server.mails(author.email).some((mail) => mail.includes('Debian')));
+    await until(() => on.server.mails(address).some((mail) => mail.includes('Albatros')));
+    await until(() => on.server.mails(author.email).some((mail) => mail.includes('Albatros')));
 
     await page.goto(on.server.url(CODE, '/knows'));
     const own = page.getByRole('main').getByRole('listitem').filter({ hasText: title });

@@ -98,8 +98,8 @@ func TestRealScan(t *testing.T) {
 		k := lena.read(r.UUID)
 		require.False(t, k.PicturesOnly)
 		require.Equal(t, "de", *k.TextLanguage)
-		require.Contains(t, *k.Pages[0].Text, "Bevor Sie Debian GNU/Linux installieren")
-		require.Contains(t, *k.Pages[0].Text, "wenn kritische Fehler vorkommen", "a word that is hyphenated is whole again")
+		require.Contains(t, *k.Pages[0].Text, "Bevor ihr vor der Klasse steht")
+		require.Contains(t, *k.Pages[0].Text, "wenn kritische Fragen aus der Klasse kommen", "a word that is hyphenated is whole again")
 	})
 }
 

@@ -36,12 +36,12 @@ func TestTextOfDocumentsOfOtherPrograms(t *testing.T) {
 			"wenn ihr daran etwas zeigen könnt.1\n\nUnter den Quellen",
 			// Hyphenated in the PDF: ha-ben, kom-men, über-prüfen.
 			"In Schulbüchern und Lexika haben Fachleute jede Angabe überprüft;", "wenn kritische Fragen aus der Klasse kommen oder wenn zwei Angaben einander widersprechen. Notiert deshalb",
-			"dann wird nichts vergessen:\n\n1. Schreibt auf, was ihr über das Thema schon wisst und was ihr davon überprüfen müsst.\n\n",
+			"dann wird nichts vergessen:\n\n1Eine gute Faustregel: Lässt sich die Frage",
+			"Ein Referat vorbereiten 2 / 2\n\n1. Schreibt auf, was ihr über das Thema schon wisst und was ihr davon überprüfen müsst.\n\n",
 			"2. Sammelt Stoff aus mindestens drei Quellen, und schreibt die Fundstellen (Titel, Seite, Adresse) gleich dazu.\n\n",
 			"3. Ordnet den Stoff auf Karteikarten/Zetteln/Klebenotizen, bis eine Gliederung",
 			"Wichtig Lest den Vortrag nicht ab.", "ist bibliothek.example/lesesaal; längere",
-			"\n\n1Eine gute Faustregel: Lässt sich die Frage",
-			"Ein Referat vorbereiten 2 / 2\n\n1.2 Wenn etwas schiefgeht\n\nManchmal fällt",
+			"\n\n1.2 Wenn etwas schiefgeht\n\nManchmal fällt",
 			"• Atmet vor dem ersten Satz einmal tief durch.\n\n• Sprecht langsamer",
 		},
 		"guide-cs.pdf": {
@@ -98,7 +98,7 @@ func TestTextOfDocumentsOfOtherPrograms(t *testing.T) {
 			"na niemal dowolnej platformie sprzętowo-systemowej.\n\nLATEX ma także wady",
 			"Znaki „niewidoczne”, takie jak odstępy i znaki tabulacji, są przez LATEXa traktowane jednakowo: kilka",
 			// The number of the page stands on the right, above a heading that ends before it.
-			"\n\n21\n\nOdsyłacze\n\nPrzy dłuższym tekście",
+			"21\n\nOdsyłacze\n\nPrzy dłuższym tekście",
 			"trzy polecenia: \\label{etykieta}, \\ref{etykieta} i \\pageref{etykieta}. Etykieta jest ciągiem liter i cyfr, który ustala sam autor.",
 			"\n\n2Trzeba tylko przetworzyć plik dwukrotnie.",
 		},
