@@ -101,7 +101,8 @@ func TestStaffCommands(t *testing.T) {
 		d.account(kim, "Kim@example.org", "Kim", nil)
 		require.Equal(t, "Nobody is staff. knowmad staff add EMAIL makes somebody.\n", d.staff(0, "list"))
 		require.Equal(t, "Nothing was done yet.\n", d.staff(0, "log"))
-		require.Equal(t, "lena@example.org (Lena Müller) is staff now. It takes effect within 15 minutes, or as soon as they sign in again.\n",
+		require.Equal(t, "lena@example.org (Lena Müller) is staff now. It takes effect within 15 minutes, or as soon as they sign in again."+
+			" In dev, staging and prod they also need a second factor: the pages for staff lead them to setting one up.\n",
 			d.staff(0, "add", "LENA@example.org"))
 		require.Equal(t, "lena@example.org (Lena Müller) is staff already.\n", d.staff(0, "add", "lena@example.org"))
 		require.Equal(t, "ADDRESS           NAME         TWO-FACTOR  ACCOUNT\nlena@example.org  Lena Müller  no          "+lena+"\n", d.staff(0, "list"))
@@ -152,6 +153,10 @@ func TestEndingSessions(t *testing.T) {
 		require.Equal(t, []string{"sessions-ended ok de " + lena}, log, "who loses the role is signed out")
 		_, log = d.logged(0, "remove", "lena@example.org")
 		require.Empty(t, log, "nothing was done")
+		said, log = d.logged(0, "reset-factor", "lena@example.org")
+		require.Equal(t, "lena@example.org (Lena Müller) has no second factor any more and is signed out everywhere; running servers know it within 5 seconds. They are told by mail.\n", said)
+		require.Equal(t, []string{"second-factor-reset ok de " + lena}, log)
+		require.Regexp(t, `operator +factor\.reset +lena@example\.org +- +\{"login":"ada"\}`, d.staff(0, "log"))
 		require.Regexp(t, `operator +sessions\.end +lena@example\.org +- +\{"login":"ada"\}`, d.staff(0, "log"))
 	})
 	code, stdout, _ := run(nil, "staff", "end-sessions", "--help")
@@ -162,7 +167,7 @@ func TestEndingSessions(t *testing.T) {
 func TestStaffAddRefusesUnknownAndUnconfirmedUsers(t *testing.T) {
 	desks(t, func(d desk) {
 		d.account(kim, "kim@example.org", "Kim", nil)
-		for _, command := range []string{"add", "remove", "accept-knower", "unblock", "end-sessions"} {
+		for _, command := range []string{"add", "remove", "accept-knower", "unblock", "end-sessions", "reset-factor"} {
 			require.Equal(t, "knowmad: nobody has an account with the address lena@example.org; it must be signed up with and confirmed on any market's site first\n",
 				d.staff(1, command, "lena@example.org"))
 			require.Equal(t, "knowmad: the address kim@example.org isn't confirmed yet; its owner must open the link in the mail first, or sign up again for a new one\n",

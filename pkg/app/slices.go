@@ -62,6 +62,7 @@ type nouns struct {
 // newNouns makes all slices, each with what it needs of those before it. They are
 // opened in the order of the list, which is also that of the API's document.
 func newNouns(cfg Config) nouns {
+	cfg.Account.StaffFactor = cfg.Env != market.Local
 	accountSlice, accounts := account.Slice(cfg.Account)
 	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
 	demandSlice, demands := demand.Slice(demand.Needs{Staff: demandStaff{staffs}})

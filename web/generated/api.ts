@@ -118,7 +118,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to add a passkey
-         * @description Takes the password, and a code where signing in asks for one, since a passkey signs in without either.
+         * @description Takes the password, and a code where signing in asks for one, since a passkey signs in without either. A member of staff without a second factor brings a code by mail, too.
          */
         post: operations["createNewPasskeyOptions"];
         delete?: never;
@@ -280,7 +280,7 @@ export interface paths {
         };
         /**
          * Whether one's account asks for codes
-         * @description And since when, and how many recovery codes are left.
+         * @description And since when, how many recovery codes are left, and whether a member of staff needs it and has shown it.
          */
         get: operations["getTwoFactor"];
         /**
@@ -290,7 +290,7 @@ export interface paths {
         put: operations["enableTwoFactor"];
         /**
          * Begin to set up two-factor
-         * @description Answers the secret for an app that makes codes (TOTP, RFC 6238). It isn't on until enableTwoFactor has seen a first code, within an hour.
+         * @description Answers the secret for an app that makes codes (TOTP, RFC 6238). It isn't on until enableTwoFactor has seen a first code, within an hour. Of staff it takes a code by mail, too, or the passkey that they have.
          */
         post: operations["setUpTwoFactor"];
         /**
@@ -298,6 +298,26 @@ export interface paths {
          * @description The secret and the recovery codes are deleted. The owner is told by mail.
          */
         delete: operations["disableTwoFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/accounts/{id}/two-factor/mail-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a code by mail to set up a second factor
+         * @description For staff without one. The code has six digits and works once, for 10 minutes, in this session.
+         */
+        post: operations["sendFactorCode"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -317,6 +337,26 @@ export interface paths {
          * @description The old ones work no longer. The owner is told by mail.
          */
         post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/accounts/{id}/two-factor/shown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show the second factor in this session
+         * @description With a code, for a session that began before the second factor was set up. The session's next access token carries it.
+         */
+        post: operations["showSecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3936,6 +3976,14 @@ export interface components {
             name: string;
             requestId: string;
         };
+        NewPasskeyProofBodyBody: {
+            /** @description Of the app, or a recovery code, where signing in asks for one. */
+            code?: string;
+            /** @description That sendFactorCode has mailed, where byMail of getTwoFactor says so. */
+            mailCode?: string;
+            /** @description Empty where the account has none; then one must have signed in within 10 minutes. */
+            password: string;
+        };
         NewReport: {
             /** @description Of a visitor who wants to be told what was decided. Users are told at their account's. */
             email?: string;
@@ -4434,7 +4482,12 @@ export interface components {
             score: number;
             word: string;
         };
+        SendCodeBodyBody: {
+            password: string;
+        };
         SetupBodyBody: {
+            /** @description That sendFactorCode has mailed, where byMail of getTwoFactor says so. */
+            mailCode?: string;
             password: string;
         };
         SharedLibrary: {
@@ -4522,7 +4575,7 @@ export interface components {
         };
         StaffLogEntry: {
             /** @enum {string} */
-            action: "staff.add" | "staff.remove" | "knower.accept" | "web.block" | "web.unblock" | "sessions.end" | "people.search" | "workbench.open" | "case.decide";
+            action: "staff.add" | "staff.remove" | "knower.accept" | "web.block" | "web.unblock" | "sessions.end" | "factor.reset" | "people.search" | "workbench.open" | "case.decide" | "demand.delete";
             /**
              * Format: uuid
              * @description The member of staff; null for an operator on the command line.
@@ -4699,12 +4752,18 @@ export interface components {
             uuid: string;
         };
         TwoFactor: {
+            /** @description Setting up a second factor takes a code by mail; see sendFactorCode. */
+            byMail: boolean;
             enabled: boolean;
             /**
              * Format: int64
              * @description Of ten; each works once.
              */
             recoveryCodesLeft: number;
+            /** @description The account is staff's, and staff need a second factor here: codes, or a passkey. */
+            required: boolean;
+            /** @description The session has shown a second factor, or needs none for anything. */
+            shown: boolean;
             /** Format: date-time */
             since: string | null;
         };
@@ -5599,7 +5658,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnProof"];
+                "application/json": components["schemas"]["NewPasskeyProofBodyBody"];
             };
         };
         responses: {
@@ -6989,7 +7048,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `InvalidCredentialsError`: The password isn't right.
+             * @description `Requires2FAError`: The account is staff's: the code by mail is missing (field mailCode), or the session didn't begin with the passkey that they have.
+             *
+             *     `Invalid2FATokenError`: The code by mail is wrong, too old or used (field mailCode).
+             *
+             *     `InvalidCredentialsError`: The password isn't right.
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
@@ -7238,6 +7301,143 @@ export interface operations {
             };
         };
     };
+    sendFactorCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendCodeBodyBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The account needs no code by mail.
+             *
+             *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `InvalidCredentialsError`: The password isn't right.
+             *
+             *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field is missing or isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     renewRecoveryCodes: {
         parameters: {
             query?: never;
@@ -7366,6 +7566,150 @@ export interface operations {
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: The server is busy with other passwords.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NoErrorType`: A fault of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeBodyBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `Requires2FAError`: The code is empty.
+             *
+             *     `Invalid2FATokenError`: The code is wrong, too old or used.
+             *
+             *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `ForbiddenError`: The account is another's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `NotFoundError`: Two-factor is off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `BadRequestError`: No market has this host. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `FormValidationError`: A field is missing or isn't right. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */

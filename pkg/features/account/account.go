@@ -20,6 +20,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/right"
@@ -45,6 +46,11 @@ type Service struct {
 	log      zerolog.Logger
 	keys     *keyring.Ring
 	throttle *throttle.Throttle
+	jobs     *job.Queue
+	mails    *letters.Service
+	markets  func() Markets
+	// staffFactor is StaffFactor of Config.
+	staffFactor bool
 
 	sessions  *sessions.Service
 	passwords *passwords.Service
@@ -66,6 +72,8 @@ type Config struct {
 	// Passwords is what a password's hash costs; nil: as much as it should. Only
 	// tests that make many accounts take less.
 	Passwords *argon2id.Params
+	// StaffFactor says that staff need a second factor.
+	StaffFactor bool
 	// Providers are those through which people sign in; there may be none.
 	Providers []openid.Provider
 }
@@ -82,9 +90,12 @@ func (s *Service) connect(ctx context.Context, c Config) error {
 	if err != nil {
 		return err
 	}
-	*s = Service{db: c.DB, clock: c.Clock, log: c.Log, keys: keys, throttle: throttle.New(c.Clock, keys)}
 	markets := func() letters.Markets { return c.Markets() }
 	mails := letters.New(c.Mail, markets)
+	*s = Service{
+		db: c.DB, clock: c.Clock, log: c.Log, keys: keys, throttle: throttle.New(c.Clock, keys), mails: mails, markets: c.Markets,
+		staffFactor: c.StaffFactor,
+	}
 	tries := limits.New(limits.Config{DB: c.DB, Throttle: s.throttle})
 	s.sessions = sessions.New(sessions.Config{DB: c.DB, Clock: c.Clock, Log: c.Log, Keys: keys, Letters: mails})
 	s.passwords = passwords.New(passwords.Config{
@@ -92,6 +103,7 @@ func (s *Service) connect(ctx context.Context, c Config) error {
 	})
 	s.twofactor = twofactor.New(twofactor.Config{
 		DB: c.DB, Clock: c.Clock, Log: c.Log, Keys: keys, Throttle: s.throttle, Letters: mails, Limits: tries, Passwords: s.passwords,
+		Sessions: s.sessions, Staff: c.StaffFactor,
 	})
 	s.signup = signup.New(signup.Config{
 		DB: c.DB, Clock: c.Clock, Log: c.Log, Throttle: s.throttle, Markets: markets, Letters: mails, Limits: tries,
@@ -169,7 +181,14 @@ func (s *Service) purge(ctx context.Context) error {
 // Authenticate tells whose access token it is. It asks no database. The error is
 // an AuthorizationError: the client gets a new token with its refresh token.
 func (s *Service) Authenticate(token string) (right.Actor, error) {
-	return s.sessions.Authenticate(token)
+	a, err := s.sessions.Authenticate(token)
+	return s.withSecondFactor(a), err
+}
+
+// withSecondFactor lets an actor go without a second factor where staff need none.
+func (s *Service) withSecondFactor(a right.Actor) right.Actor {
+	a.SecondFactor = a.SecondFactor || !s.staffFactor
+	return a
 }
 
 // DeviceKeys are the keys with which a device may have signed what it writes.

@@ -25,7 +25,7 @@
 // pkg/features/account/sessions, pkg/features/account/signin,
 // pkg/features/account/signup, pkg/features/account/twofactor,
 // pkg/features/account/users, pkg/market, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/keyring, pkg/platform/mail, pkg/platform/openapi,
-// pkg/platform/person, pkg/platform/problem, pkg/platform/right,
-// pkg/platform/slice, pkg/platform/throttle.
+// pkg/platform/job, pkg/platform/keyring, pkg/platform/mail,
+// pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
+// pkg/platform/right, pkg/platform/slice, pkg/platform/throttle.
 package account

@@ -19,6 +19,10 @@ func Mails() []mail.Kind {
 		{Name: "email-changed", Values: []string{"newEmail"}, Note: true},
 		// The link leads to where one asks for a new password; so in the next one.
 		{Name: "password-changed", Values: []string{"link", "when"}, Action: true},
+		// The code that staff enter to set up a second factor.
+		{Name: "factor-code", Values: []string{"code", "validFor"}, Note: true},
+		// An operator deleted the second factors; the link leads to the sign-in.
+		{Name: "factor-reset", Values: []string{"link", "when"}, Action: true, Note: true},
 		{Name: "two-factor-changed", Values: []string{"link", "when", "change"}, Action: true},
 		// A passkey came (on) or went (off); the link leads to the ways to sign in.
 		// So in the next one, of a provider such as Google.

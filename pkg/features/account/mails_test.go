@@ -10,6 +10,6 @@ import (
 
 func TestLetters(t *testing.T) {
 	mailtest.Check(t, web.Messages, account.Mails(), map[string]string{
-		"newEmail": "ann.lee@example.net", "device": "Firefox (Linux)", "provider": "Google",
+		"newEmail": "ann.lee@example.net", "device": "Firefox (Linux)", "provider": "Google", "code": "123456",
 	})
 }

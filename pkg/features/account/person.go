@@ -24,17 +24,20 @@ func (s *Service) FindByEmail(ctx context.Context, q db.Queryer, email string) (
 	return person.FindByAddress(ctx, q, address.Key)
 }
 
-// SignedIn reads who is signed in by a session; ok is false where that has ended
-// or expired.
-func (s *Service) SignedIn(ctx context.Context, q db.Queryer, session string) (c person.Card, ok bool, err error) {
-	id, ok, err := findSignedIn(ctx, q, session, s.clock.Now())
+// SignedIn reads who acts in a session, as an access token of it would have them; the
+// zero actor where it has ended or expired.
+func (s *Service) SignedIn(ctx context.Context, q db.Queryer, session string) (right.Actor, error) {
+	found, ok, err := findSignedIn(ctx, q, session, s.clock.Now())
 	if err != nil || !ok {
-		return person.Card{}, false, err
+		return right.Actor{}, err
 	}
-	if c, err = person.Find(ctx, q, id); err != nil {
-		return person.Card{}, false, err
+	c, err := person.Find(ctx, q, found.User)
+	if err != nil {
+		return right.Actor{}, err
 	}
-	return c, true, nil
+	return s.withSecondFactor(right.Actor{
+		User: c.ID, Session: session, Knower: c.Knower != "", Staff: c.Staff, SecondFactor: found.SecondFactor,
+	}), nil
 }
 
 // WithPassword runs a transaction for the actor whose password is right, for what

@@ -10,16 +10,23 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
+// signedIn is whose a session is.
+type signedIn struct {
+	User         string `db:"user_id"`
+	SecondFactor bool   `db:"second_factor"`
+}
+
 // findSignedIn reads whose a session is; ok is false where it has ended or expired.
-func findSignedIn(ctx context.Context, q db.Queryer, session string, now time.Time) (user string, ok bool, err error) {
-	err = q.Get(ctx, &user, `SELECT user_id FROM sessions WHERE id = ? AND ended IS NULL AND expires > ?`, session, db.At(now))
+func findSignedIn(ctx context.Context, q db.Queryer, session string, now time.Time) (s signedIn, ok bool, err error) {
+	err = q.Get(ctx, &s, `SELECT user_id, second_factor IS NOT NULL AS second_factor FROM sessions
+		WHERE id = ? AND ended IS NULL AND expires > ?`, session, db.At(now))
 	if errors.Is(err, sql.ErrNoRows) {
-		return "", false, nil
+		return signedIn{}, false, nil
 	}
 	if err != nil {
-		return "", false, fmt.Errorf("reading who is signed in: %w", err)
+		return signedIn{}, false, fmt.Errorf("reading who is signed in: %w", err)
 	}
-	return user, true, nil
+	return s, true, nil
 }
 
 // signUpDetails is what a sign-up told that only its owner's archive has.

@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/features/account/signin"
 	"knowmad/pkg/features/account/signup"
 	"knowmad/pkg/features/account/twofactor"
+	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
 
@@ -29,8 +30,10 @@ type Options struct {
 	openid.Flags `embed:""`
 
 	// Passwords and Providers are as Config has them; Configure makes the Providers.
-	Passwords *argon2id.Params  `kong:"-"`
-	Providers []openid.Provider `kong:"-"`
+	Passwords *argon2id.Params `kong:"-"`
+	// StaffFactor is as Config has it.
+	StaffFactor bool              `kong:"-"`
+	Providers   []openid.Provider `kong:"-"`
 }
 
 // Configure makes the providers that the flags name, with their secrets from the
@@ -54,10 +57,15 @@ func Slice(o Options) (slice.Slice, *Service) {
 		Calls: s.register,
 		Mails: Mails(),
 		Open: func(ctx context.Context, p *slice.Platform) error {
-			return s.connect(ctx, Config{
+			err := s.connect(ctx, Config{
 				DB: p.DB, Mail: p.Mail, Clock: p.Clock, Log: p.Log, Passwords: o.Passwords, Providers: o.Providers,
-				Markets: func() Markets { return p.Markets.Current() },
+				StaffFactor: o.StaffFactor, Markets: func() Markets { return p.Markets.Current() },
 			})
+			if err != nil {
+				return err
+			}
+			s.jobs = p.Jobs
+			return s.jobs.Register(s.resetLetterJob())
 		},
 		Run:   s.Run,
 		Parts: []slice.NamedPart{{Name: "account", Part: s}},
@@ -67,7 +75,12 @@ func Slice(o Options) (slice.Slice, *Service) {
 // OpenForCommand opens the service for an operator's command of another slice, which
 // writes the lines of authentication itself.
 func (s *Service) OpenForCommand(ctx context.Context, p *slice.Platform) error {
-	return s.connect(ctx, Config{DB: p.DB, Clock: p.Clock, Log: zerolog.Nop()})
+	if err := s.connect(ctx, Config{DB: p.DB, Clock: p.Clock, Log: zerolog.Nop(), StaffFactor: true}); err != nil {
+		return err
+	}
+	// Jobs are queued here and done by a server.
+	s.jobs = job.New(job.Config{DB: p.DB, Clock: p.Clock, Log: zerolog.Nop()})
+	return s.jobs.Register(s.resetLetterJob())
 }
 
 // register adds the calls of every room. The rooms are made when the slice opens,

@@ -55,7 +55,7 @@ func TestSessionEndedOnOtherServerIsRefusedWithinFiveSeconds(t *testing.T) {
 						VALUES (?, 1, 1, 'e', 'e', 'n', 'p', 'm', '', '')`, somebody); err != nil {
 						return err
 					}
-					tokens, err = here.sessions.Open(t.Context(), q, users.User{ID: somebody}, call.Caller{})
+					tokens, err = here.sessions.Open(t.Context(), q, users.User{ID: somebody}, call.Caller{}, false)
 					return err
 				}))
 				time.Sleep(time.Minute)

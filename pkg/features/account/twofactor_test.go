@@ -58,7 +58,7 @@ func TestTwoFactor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _, id := w.member(lena)
 		path := twoFactorPath(id)
-		require.JSONEq(t, `{"enabled": false, "since": null, "recoveryCodesLeft": 0}`, b.Do("GET", path, nil).Text)
+		require.JSONEq(t, `{"enabled": false, "since": null, "recoveryCodesLeft": 0, "required": false, "shown": true, "byMail": false}`, b.Do("GET", path, nil).Text)
 		require.Equal(t, "NotFoundError", b.Do("PUT", path, fields{"code": "123456"}).Problem(), "nothing was set up")
 		require.Equal(t, "NotFoundError", b.Do("DELETE", path, fields{"password": password, "code": "123456"}).Problem())
 		require.Equal(t, "NotFoundError", b.Post(path+"/recovery-codes", fields{"password": password, "code": "123456"}).Problem())
@@ -76,7 +76,7 @@ func TestTwoFactor(t *testing.T) {
 		}, uri.Query())
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM two_factor WHERE secret LIKE '%' || ? || '%'`, setup.Secret), "it is sealed")
 		require.Equal(t, 200, w.browser().signIn(lena, password).Status, "it isn't on yet")
-		require.JSONEq(t, `{"enabled": false, "since": null, "recoveryCodesLeft": 0}`, b.Do("GET", path, nil).Text)
+		require.JSONEq(t, `{"enabled": false, "since": null, "recoveryCodesLeft": 0, "required": false, "shown": true, "byMail": false}`, b.Do("GET", path, nil).Text)
 
 		a := phone{w, setup.Secret}
 		require.Equal(t, "Requires2FAError", b.Do("PUT", path, fields{"code": " "}).Problem())
@@ -90,7 +90,7 @@ func TestTwoFactor(t *testing.T) {
 		require.Len(t, codes, 10)
 		require.Regexp(t, `^[a-z2-7]{4}(-[a-z2-7]{4}){5}$`, codes[0])
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM recovery_codes WHERE hash = ?`, codes[0]), "hashes only")
-		require.JSONEq(t, `{"enabled": true, "since": "2026-05-20T12:00:00Z", "recoveryCodesLeft": 10}`, b.Do("GET", path, nil).Text)
+		require.JSONEq(t, `{"enabled": true, "since": "2026-05-20T12:00:00Z", "recoveryCodesLeft": 10, "required": false, "shown": true, "byMail": false}`, b.Do("GET", path, nil).Text)
 		require.Equal(t, "DuplicateError", b.Post(path, fields{"password": password}).Problem())
 		require.Equal(t, "DuplicateError", b.Do("PUT", path, fields{"code": a.code(1)}).Problem())
 

@@ -22,6 +22,7 @@ type commands struct {
 	Block        blockCommand        `cmd:"" help:"Keep an account from the web app."`
 	Unblock      unblockCommand      `cmd:"" help:"Let an account into the web app again."`
 	EndSessions  endSessionsCommand  `cmd:"" help:"Sign an account out on all its devices."`
+	ResetFactor  resetFactorCommand  `cmd:"" help:"Delete an account's second factors, for an owner who has lost theirs."`
 	Log          logCommand          `cmd:"" help:"Show what staff and operators did, latest first."`
 }
 
@@ -63,6 +64,10 @@ type (
 		address             `embed:""`
 	}
 	endSessionsCommand struct {
+		slice.DatabaseFlags `embed:""`
+		address             `embed:""`
+	}
+	resetFactorCommand struct {
 		slice.DatabaseFlags `embed:""`
 		address             `embed:""`
 	}
@@ -110,7 +115,8 @@ func (c addCommand) Run(ctx context.Context, o *slice.Operator, all *commands) e
 
 func (c addCommand) do(ctx context.Context, o office) error {
 	out, err := o.Add(ctx, o.by, c.Email)
-	return o.tell(out, err, "is staff now. It takes effect within 15 minutes, or as soon as they sign in again.", "is staff already.")
+	return o.tell(out, err, "is staff now. It takes effect within 15 minutes, or as soon as they sign in again."+
+		" In dev, staging and prod they also need a second factor: the pages for staff lead them to setting one up.", "is staff already.")
 }
 
 // Run takes the role away.
@@ -173,6 +179,30 @@ func (c endSessionsCommand) Run(ctx context.Context, o *slice.Operator, all *com
 func (c endSessionsCommand) do(ctx context.Context, o office) error {
 	out, err := o.EndSessionsByEmail(ctx, o.by, c.Email)
 	return o.tell(out, err, "is signed out everywhere; running servers know it within 5 seconds.", "")
+}
+
+// Help is what --help adds.
+func (resetFactorCommand) Help() string {
+	return `For an owner who has lost phone, recovery codes and passkeys: make sure by another
+way than mail that it is them. The codes of the app, the recovery codes and the
+passkeys are deleted, every session ends, and the owner is told by mail; the server
+sends it. They sign in with their password, and a member of staff sets up a new
+second factor, which takes a code by mail. It is on record in the staff log, and as
+a line of JSON on standard error, like those of serve.
+
+Example:
+
+    knowmad staff reset-factor lena@example.org --data /var/lib/knowmad`
+}
+
+// Run deletes an account's second factors.
+func (c resetFactorCommand) Run(ctx context.Context, o *slice.Operator, all *commands) error {
+	return all.work(ctx, o, c.DatabaseFlags, c.do)
+}
+
+func (c resetFactorCommand) do(ctx context.Context, o office) error {
+	out, err := o.ResetFactorByEmail(ctx, o.by, c.Email)
+	return o.tell(out, err, "has no second factor any more and is signed out everywhere; running servers know it within 5 seconds. They are told by mail.", "")
 }
 
 // Run lists who is staff.

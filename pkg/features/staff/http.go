@@ -72,7 +72,7 @@ type Entry struct {
 	UUID      string         `json:"uuid" format:"uuid"`
 	On        time.Time      `json:"on"`
 	Actor     *string        `json:"actor" nullable:"true" format:"uuid" doc:"The member of staff; null for an operator on the command line."`
-	Action    string         `json:"action" enum:"staff.add,staff.remove,knower.accept,web.block,web.unblock,sessions.end,people.search,workbench.open,case.decide"`
+	Action    string         `json:"action" enum:"staff.add,staff.remove,knower.accept,web.block,web.unblock,sessions.end,factor.reset,people.search,workbench.open,case.decide,demand.delete"`
 	User      *string        `json:"user" nullable:"true" format:"uuid" doc:"Whom it was about; null for nobody in particular. The account may be gone."`
 	Market    *string        `json:"market" nullable:"true" doc:"Code of the market on whose host it was done."`
 	Details   map[string]any `json:"details" doc:"What else is to be said, such as the reason of a block."`

@@ -21,6 +21,7 @@ const (
 	actionBlock        = "web.block"
 	actionUnblock      = "web.unblock"
 	actionEndSessions  = "sessions.end"
+	actionResetFactor  = "factor.reset"
 	actionSearch       = "people.search"
 	actionWorkbench    = "workbench.open"
 	actionDecide       = "case.decide"

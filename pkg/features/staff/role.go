@@ -110,6 +110,19 @@ func (s *Service) EndSessionsByEmail(ctx context.Context, by Actor, email string
 	return out, err
 }
 
+// ResetFactorByEmail deletes the second factors of the account of an address, staff or
+// not, and signs it out everywhere. Its owner is told by mail.
+func (s *Service) ResetFactorByEmail(ctx context.Context, by Actor, email string) (Outcome, error) {
+	out, err := s.onEmail(ctx, email, func(q db.Queryer, p person.Card) (bool, error) {
+		if err := s.accounts.ResetFactors(ctx, q, p.ID); err != nil {
+			return false, err
+		}
+		return true, s.record(ctx, q, by, actionResetFactor, p.ID, nil)
+	})
+	authlog.Write(s.log, "second-factor-reset", out.Person.ID, out.Person.Market, err)
+	return out, err
+}
+
 // tellEnded writes the line of authentication for all sessions of an account.
 func (s *Service) tellEnded(out Outcome, err error) {
 	authlog.Write(s.log, "sessions-ended", out.Person.ID, out.Person.Market, err)

@@ -6,6 +6,7 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/slice"
 
 	"github.com/rs/zerolog"
@@ -21,8 +22,11 @@ type Accounts interface {
 	FindByEmail(ctx context.Context, q db.Queryer, email string) (person.Card, error)
 	// EndSessions signs a user out everywhere.
 	EndSessions(ctx context.Context, q db.Queryer, id string) error
-	// SignedIn tells who is signed in by a session; ok is false where it has ended.
-	SignedIn(ctx context.Context, q db.Queryer, session string) (c person.Card, ok bool, err error)
+	// ResetFactors deletes a user's second factors, signs them out everywhere and has
+	// them told by mail.
+	ResetFactors(ctx context.Context, q db.Queryer, id string) error
+	// SignedIn reads who acts in a session; the zero actor where it has ended.
+	SignedIn(ctx context.Context, q db.Queryer, session string) (right.Actor, error)
 }
 
 // Actor is who does something here: a member of staff, or an operator.

@@ -259,6 +259,7 @@ func TestAcceptingAKnower(t *testing.T) {
 // operator runs what an operator does on the command line.
 func (w *world) operator(do func(s *staff.Service, by staff.Actor) error) error {
 	return app.OpenForCommand(w.T.Context(), w.Address, zerolog.Nop(), func(ctx context.Context, p *slice.Platform) error {
+		p.Clock = w.Clock // a server's jobs are due by the same clock
 		accounts := &account.Service{}
 		if err := accounts.OpenForCommand(ctx, p); err != nil {
 			return err
@@ -278,6 +279,8 @@ func TestAddAndRemoveStaff(t *testing.T) {
 		}))
 		require.Equal(t, 403, lena.Get("/api/staff/log").Status, "the token is from before")
 		lena.refresh()
+		require.Equal(t, "Requires2FAError", lena.Get("/api/staff/log").Problem())
+		lena.showFactor()
 		lines := lena.log()
 		require.Len(t, lines, 1)
 		require.Equal(t, "staff.add", lines[0].Action)

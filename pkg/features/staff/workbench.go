@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
 )
 
 const (
@@ -69,13 +69,14 @@ func (s *Service) Enter(ctx context.Context, pass string) (visit string, err err
 	return visit, err
 }
 
-// Visiting tells whose visit it is: a member of staff who is still one and signed in.
-// The error is a ForbiddenError.
-func (s *Service) Visiting(ctx context.Context, visit string) (person.Card, error) {
+// Visiting reads whose visit it is: a member of staff who is still one and signed in,
+// with a second factor. The errors are a ForbiddenError, and a Requires2FAError where
+// the session has shown none.
+func (s *Service) Visiting(ctx context.Context, visit string) (right.Actor, error) {
 	q := s.db.One()
 	session, err := s.sessionOf(ctx, q, kindVisit, visit)
 	if err != nil {
-		return person.Card{}, err
+		return right.Actor{}, err
 	}
 	return s.memberOf(ctx, q, session)
 }
@@ -84,16 +85,17 @@ func refused() error {
 	return problem.New(problem.Forbidden, "The workbench is for staff. Sign in on this site and open it from there.")
 }
 
-// memberOf is the member of staff who is signed in by a session.
-func (s *Service) memberOf(ctx context.Context, q db.Queryer, session string) (person.Card, error) {
-	p, ok, err := s.accounts.SignedIn(ctx, q, session)
+// memberOf is the member of staff who is signed in by a session and may open the
+// workbench.
+func (s *Service) memberOf(ctx context.Context, q db.Queryer, session string) (right.Actor, error) {
+	a, err := s.accounts.SignedIn(ctx, q, session)
 	if err != nil {
-		return person.Card{}, err
+		return right.Actor{}, err
 	}
-	if !ok || !p.Staff {
-		return person.Card{}, refused()
+	if !a.Staff {
+		return right.Actor{}, refused()
 	}
-	return p, nil
+	return a, right.Check(a, right.OpenWorkbench, "")
 }
 
 func (s *Service) makeKey(ctx context.Context, q db.Queryer, kind, session string, lives time.Duration) (string, error) {

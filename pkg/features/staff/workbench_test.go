@@ -126,7 +126,18 @@ func TestWorkbenchVisitExpiresAndEndsWithSession(t *testing.T) {
 
 		mara.Cookie = ""
 		mara.signIn("mara@example.org")
+		require.Equal(t, "Requires2FAError", mara.Do(http.MethodPost, "/api/staff/workbench", nil).Problem())
+		mara.showFactor()
 		mara.enter()
+		require.Equal(t, 200, mara.open(bench).Status)
+		unused := mara.pass()
+		require.NoError(t, w.TryExec(`UPDATE sessions SET second_factor = NULL WHERE user_id = ?`, mara.id))
+		got = mara.open(bench)
+		require.Equal(t, 401, got.Status, "without a second factor")
+		require.Contains(t, got.Text, "Staff need a second factor")
+		require.NotContains(t, got.Text, "Germany")
+		require.Equal(t, 401, mara.open(unused).Status, "nor by a pass")
+		mara.showFactor()
 		require.Equal(t, 200, mara.open(bench).Status)
 		require.NoError(t, w.TryExec(`UPDATE users SET staff = FALSE WHERE id = ?`, mara.id))
 		require.Equal(t, 403, mara.open(bench).Status, "with the role")

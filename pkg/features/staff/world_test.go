@@ -86,8 +86,17 @@ func (w *world) user(email string) *person {
 	return p
 }
 
-// member is a user whom an operator made staff.
+// member is a user whom an operator made staff, in a session that has shown a second
+// factor.
 func (w *world) member(email string) *person {
+	w.T.Helper()
+	p := w.memberWithout(email)
+	p.showFactor()
+	return p
+}
+
+// memberWithout is a member of staff without a second factor.
+func (w *world) memberWithout(email string) *person {
 	w.T.Helper()
 	p := w.visitor()
 	p.id = w.account(email, "Mara Petrou")
@@ -99,6 +108,13 @@ func (w *world) member(email string) *person {
 func (p *person) signIn(email string) {
 	p.T.Helper()
 	p.take(p.Do(http.MethodPost, "/api/auth/oauth/token", fields{"grantType": "password", "email": email, "password": password}))
+}
+
+// showFactor has the person's sessions shown a second factor.
+func (p *person) showFactor() {
+	p.T.Helper()
+	require.NoError(p.T, p.w.TryExec(`UPDATE sessions SET second_factor = created WHERE user_id = ?`, p.id))
+	p.refresh()
 }
 
 func (p *person) refresh() {

@@ -27,6 +27,9 @@ type Actor struct {
 	Market  string // code of the market on whose host they act; "" where there is none
 	Knower  bool
 	Staff   bool
+	// SecondFactor says that the session has shown a second factor, or that the
+	// environment lets staff go without one.
+	SecondFactor bool
 }
 
 // Role is the highest of the actor's roles in the market where they act. Knowers
@@ -192,11 +195,15 @@ func RuleOf(do Action) (Rule, bool) {
 	return Rule{}, false
 }
 
-// Admit tells whether an actor's role is enough, whosever the thing is: what can
-// be said before the thing is known. Check says the rest.
+// Admit checks an actor's role, whosever the thing is: what can be said before the
+// thing is known. What takes the role of staff also takes a second factor: without one
+// the error is a Requires2FAError. Check does the rest.
 func (r Rule) Admit(a Actor) error {
 	role := a.Role()
 	if role >= r.Least && r.Action != "" {
+		if r.Least == Staff && !a.SecondFactor {
+			return problem.New(problem.Requires2FA, "Staff need a second factor. Set one up, or enter a code, and try again.")
+		}
 		return nil
 	}
 	if role == Visitor && r.Action != "" {
@@ -209,7 +216,8 @@ func forbidden() error { return problem.New(problem.Forbidden, "You may not do t
 
 // Check tells whether an actor may do something to a thing of an owner (a
 // user's uuid). The error is for the caller: AuthorizationError where signing in
-// may help, else ForbiddenError. It never depends on whether the thing exists.
+// may help, Requires2FAError where a second factor does, else ForbiddenError. It never
+// depends on whether the thing exists.
 func Check(a Actor, do Action, owner string) error {
 	r, ok := RuleOf(do)
 	if !ok {

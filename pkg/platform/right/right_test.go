@@ -16,7 +16,7 @@ func actors() map[right.Role]right.Actor {
 		right.Visitor: {},
 		right.User:    {User: me},
 		right.Knower:  {User: me, Knower: true},
-		right.Staff:   {User: me, Staff: true},
+		right.Staff:   {User: me, Staff: true, SecondFactor: true},
 	}
 }
 
@@ -42,6 +42,27 @@ func TestEveryRuleForEveryRoleAndOwner(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Everything that takes the role of staff takes a second factor, and nothing else does.
+func TestStaffActionsRequireASecondFactor(t *testing.T) {
+	without, staff := right.Actor{User: me, Staff: true}, 0
+	for _, rule := range right.Table() {
+		err := right.Check(without, rule.Action, me)
+		if rule.Least < right.Staff {
+			require.NoError(t, err, rule.Action)
+			continue
+		}
+		staff++
+		require.Equal(t, problem.Requires2FA, problem.From(err).Type, rule.Action)
+		require.Equal(t, problem.Requires2FA, problem.From(rule.Admit(without)).Type, rule.Action)
+	}
+	require.NotZero(t, staff)
+	// A second factor alone makes nobody staff.
+	for _, other := range []right.Actor{{SecondFactor: true}, {User: me, SecondFactor: true}, {User: me, Knower: true, SecondFactor: true}} {
+		require.NotEqual(t, problem.Requires2FA, problem.From(right.Check(other, right.ReadStaffLog, "")).Type)
+		require.Error(t, right.Check(other, right.ReadStaffLog, ""))
 	}
 }
 

@@ -136,6 +136,48 @@ export const mailMessages = defineMessages({
     defaultMessage: 'Choose new password',
     description: 'Button in the mail after a change of password, for those who did not change it',
   },
+  factorCodeSubject: {
+    id: 'mail.factor-code.subject',
+    defaultMessage: 'Your code is {code}',
+    description:
+      'Subject and heading of the mail with a code that a member of staff types in to set up a second factor; {code} has six digits',
+  },
+  factorCodeText: {
+    id: 'mail.factor-code.text',
+    defaultMessage:
+      'With {code} you go on setting up a second factor for your account at {brand}. The code works once, for {validFor}, and only where you asked for it.',
+    description:
+      'Mail with a code that a member of staff types in to set up a second factor; {code} has six digits, {brand} is the platform’s name, {validFor} a duration such as “10 minutes”',
+  },
+  factorCodeNote: {
+    id: 'mail.factor-code.note',
+    defaultMessage:
+      'Give the code to nobody. If you did not ask for it, somebody knows your password: choose a new one right away.',
+    description: 'Mail with a code to set up a second factor, second paragraph',
+  },
+  factorResetSubject: {
+    id: 'mail.factor-reset.subject',
+    defaultMessage: 'Your second factor was removed',
+    description:
+      'Subject and heading of the mail after somebody who runs the servers removed codes and passkeys of an account',
+  },
+  factorResetText: {
+    id: 'mail.factor-reset.text',
+    defaultMessage:
+      'On {when}, the codes of your app, your recovery codes and your passkeys for {brand} were removed by hand, and you were signed out everywhere. Sign in with your password and set up a new second factor.',
+    description:
+      'Mail after somebody who runs the servers removed codes and passkeys of an account; {when} is a date with the time, {brand} the platform’s name',
+  },
+  factorResetAction: {
+    id: 'mail.factor-reset.action',
+    defaultMessage: 'Sign in',
+    description: 'Button to the sign-in page, in the mail after a second factor was removed',
+  },
+  factorResetNote: {
+    id: 'mail.factor-reset.note',
+    defaultMessage: 'If you did not ask for that, answer this mail right away.',
+    description: 'Mail after a second factor was removed, below the button',
+  },
   twoFactorSubject: {
     id: 'mail.two-factor-changed.subject',
     defaultMessage:

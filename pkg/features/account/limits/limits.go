@@ -60,6 +60,11 @@ func CodeGuessPolicy() GuessPolicy {
 	return GuessPolicy{"code-device", "code-account", guessesOfCode(), guessesOfCode()}
 }
 
+// MailCodeGuessPolicy is how guesses of a code that was mailed are counted.
+func MailCodeGuessPolicy() GuessPolicy {
+	return GuessPolicy{"mail-code-device", "mail-code-account", guessesOfCode(), guessesOfCode()}
+}
+
 // MailCounter counts the mails to an address.
 func (s *Service) MailCounter(key string) throttle.Counter {
 	return s.throttle.Counter("mail", key, mailsTo())

@@ -24,6 +24,16 @@ type newPasskeyBody struct {
 	}
 }
 
+type newPasskeyProofBody struct {
+	ID    string `path:"id" format:"uuid"`
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  struct {
+		Password string `json:"password" maxLength:"1024" doc:"Empty where the account has none; then one must have signed in within 10 minutes."`
+		Code     string `json:"code,omitempty" maxLength:"100" doc:"Of the app, or a recovery code, where signing in asks for one."`
+		MailCode string `json:"mailCode,omitempty" maxLength:"100" doc:"That sendFactorCode has mailed, where byMail of getTwoFactor says so."`
+	}
+}
+
 type passkeyProofBody struct {
 	ID        string `path:"id" format:"uuid"`
 	PasskeyID string `path:"passkeyId" format:"uuid"`
@@ -55,7 +65,7 @@ func (h handlers) registerPasskeys(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "createNewPasskeyOptions", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/passkeys/options", Tag: call.Tag, Right: right.AddPasskey,
 		Summary:     "Begin to add a passkey",
-		Description: "Takes the password, and a code where signing in asks for one, since a passkey signs in without either.",
+		Description: "Takes the password, and a code where signing in asks for one, since a passkey signs in without either. A member of staff without a second factor brings a code by mail, too.",
 		Failures:    append([]openapi.Failure{foreign, {Type: problem.FormValidation, When: "A field isn't right."}}, call.Unproven()...),
 	}, authlog.ForHost(h.log, "passkey-requested", h.newPasskeyOptions))
 	openapi.RegisterForHost(api, openapi.Operation{
@@ -95,12 +105,12 @@ func (h handlers) passkeyOptions(_ context.Context, host market.Host, _ *openapi
 	return openapi.Private(h.service().PasskeyOptions(host))
 }
 
-func (h handlers) newPasskeyOptions(ctx context.Context, host market.Host, in *call.ProofBody) (*openapi.Answer[Ceremony], error) {
+func (h handlers) newPasskeyOptions(ctx context.Context, host market.Host, in *newPasskeyProofBody) (*openapi.Answer[Ceremony], error) {
 	actor := right.From(ctx)
 	if err := right.Check(actor, right.AddPasskey, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return openapi.Private(h.service().AddPasskeyOptions(ctx, host, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.Code))
+	return openapi.Private(h.service().AddPasskeyOptions(ctx, host, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.Code, in.Body.MailCode))
 }
 
 func (h handlers) addPasskey(ctx context.Context, host market.Host, in *newPasskeyBody) (*openapi.Answer[call.Created], error) {

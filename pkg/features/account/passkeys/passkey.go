@@ -123,15 +123,15 @@ func (s *Service) PasskeyOptions(h market.Host) (Ceremony, error) {
 }
 
 // AddPasskeyOptions begins to make a passkey for the actor's account. A passkey signs
-// in without password and code, so adding one requires both; see
-// twofactor.WithProofAndSecondFactor.
-func (s *Service) AddPasskeyOptions(ctx context.Context, h market.Host, c call.Caller, a right.Actor, password, code string) (Ceremony, error) {
+// in without password and code, so adding one requires both, and more of staff; see
+// twofactor.WithProofForNewFactor.
+func (s *Service) AddPasskeyOptions(ctx context.Context, h market.Host, c call.Caller, a right.Actor, password, code, mailCode string) (Ceremony, error) {
 	at, party, err := partyOf(h)
 	if err != nil {
 		return Ceremony{}, err
 	}
 	var out Ceremony
-	err = s.twofactor.WithProofAndSecondFactor(ctx, c, a, password, code, func(q db.Queryer, u users.User) error {
+	err = s.twofactor.WithProofForNewFactor(ctx, c, a, password, code, mailCode, func(q db.Queryer, u users.User) error {
 		holder, err := s.holder(ctx, q, u, at.Host)
 		if err != nil {
 			return err

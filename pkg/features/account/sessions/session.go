@@ -79,17 +79,35 @@ type Tokens struct {
 	RefreshToken string `json:"refreshToken" doc:"Exchanged for the next pair. It works once and lives 30 days, but not beyond 180 days after the sign-in."`
 }
 
-// Open begins a session: always a new one, whatever the client brings.
-func (s *Service) Open(ctx context.Context, q db.Queryer, u users.User, c call.Caller) (Tokens, error) {
+// Open begins a session: always a new one, whatever the client brings. secondFactor
+// says that the sign-in has shown a second factor.
+func (s *Service) Open(ctx context.Context, q db.Queryer, u users.User, c call.Caller, secondFactor bool) (Tokens, error) {
 	now := s.clock.Now()
 	id, refresh := uuid.NewString(), users.NewToken()
 	if err := insertSession(ctx, q, id, u.ID, c, now, sessionExpiry(now, now)); err != nil {
 		return Tokens{}, err
 	}
+	if secondFactor {
+		if err := s.MarkSecondFactor(ctx, q, id); err != nil {
+			return Tokens{}, err
+		}
+	}
 	if err := s.endSurplusSessions(ctx, q, u.ID, id); err != nil {
 		return Tokens{}, err
 	}
-	return s.issueTokens(ctx, q, u, id, refresh, sessionExpiry(now, now))
+	return s.issueTokens(ctx, q, u, refreshFamily{Session: id, SecondFactor: secondFactor}, refresh, sessionExpiry(now, now))
+}
+
+// MarkSecondFactor records that a second factor was shown in a session. Its access
+// tokens carry that from the next one on.
+func (s *Service) MarkSecondFactor(ctx context.Context, q db.Queryer, session string) error {
+	return updateSecondFactor(ctx, q, session, s.clock.Now())
+}
+
+// ForgetSecondFactors makes an account's sessions ones that have shown no second
+// factor. An access token that was issued before carries it until the token expires.
+func (s *Service) ForgetSecondFactors(ctx context.Context, q db.Queryer, user string) error {
+	return clearSecondFactors(ctx, q, user)
 }
 
 // sessionExpiry is when a session ends that is used now: refreshFor later, at most
@@ -113,12 +131,12 @@ func (s *Service) endSurplusSessions(ctx context.Context, q db.Queryer, user, be
 
 // issueTokens stores a refresh token that expires at until, and signs the access
 // token that goes with it.
-func (s *Service) issueTokens(ctx context.Context, q db.Queryer, u users.User, session, refresh string, until time.Time) (Tokens, error) {
-	err := insertRefreshToken(ctx, q, refresh, session, until)
+func (s *Service) issueTokens(ctx context.Context, q db.Queryer, u users.User, of refreshFamily, refresh string, until time.Time) (Tokens, error) {
+	err := insertRefreshToken(ctx, q, refresh, of.Session, until)
 	if err != nil {
 		return Tokens{}, err
 	}
-	actor := right.Actor{User: u.ID, Session: session, Staff: u.Staff}
+	actor := right.Actor{User: u.ID, Session: of.Session, Staff: u.Staff, SecondFactor: of.SecondFactor}
 	if actor.Knower, err = person.IsKnower(ctx, q, u.ID); err != nil {
 		return Tokens{}, err
 	}
@@ -170,7 +188,7 @@ func (s *Service) Refresh(ctx context.Context, c call.Caller, token string) (Tok
 		if err := extendSession(ctx, q, f.Session, now, until); err != nil {
 			return err
 		}
-		out, err = s.issueTokens(ctx, q, u, f.Session, next, until)
+		out, err = s.issueTokens(ctx, q, u, f, next, until)
 		return err
 	})
 	if err == nil && fault != nil {

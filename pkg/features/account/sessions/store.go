@@ -37,6 +37,21 @@ func extendSession(ctx context.Context, q db.Queryer, id string, now, expires ti
 	return nil
 }
 
+// updateSecondFactor stores when a session showed a second factor.
+func updateSecondFactor(ctx context.Context, q db.Queryer, id string, now time.Time) error {
+	if _, err := q.Exec(ctx, `UPDATE sessions SET second_factor = ? WHERE id = ? AND ended IS NULL`, db.At(now), id); err != nil {
+		return fmt.Errorf("marking a session: %w", err)
+	}
+	return nil
+}
+
+func clearSecondFactors(ctx context.Context, q db.Queryer, user string) error {
+	if _, err := q.Exec(ctx, `UPDATE sessions SET second_factor = NULL WHERE user_id = ?`, user); err != nil {
+		return fmt.Errorf("clearing second factors: %w", err)
+	}
+	return nil
+}
+
 // markSessionEnded ends a session; one that ended before keeps its time.
 func markSessionEnded(ctx context.Context, q db.Queryer, id string, now time.Time) error {
 	if _, err := q.Exec(ctx, `UPDATE sessions SET ended = ? WHERE id = ? AND ended IS NULL`, db.At(now), id); err != nil {
@@ -175,11 +190,14 @@ type refreshFamily struct {
 	Expires db.Time
 	Used    db.NullTime
 	Seed    sql.NullString
+
+	SecondFactor bool `db:"second_factor"` // the session has shown one
 }
 
 // findFamily reads a refresh token; sql.ErrNoRows where there is none.
 func findFamily(ctx context.Context, q db.Queryer, token string) (f refreshFamily, err error) {
-	err = q.Get(ctx, &f, `SELECT s.id AS session, s.user_id, s.device, s.created, s.ended, t.expires, t.used, t.seed
+	err = q.Get(ctx, &f, `SELECT s.id AS session, s.user_id, s.device, s.created, s.ended, t.expires, t.used, t.seed,
+		s.second_factor IS NOT NULL AS second_factor
 		FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = ?`, users.Hash(token))
 	return f, err
 }

@@ -36,6 +36,8 @@ type claims struct {
 	Session string `json:"sid"`
 	Knower  bool   `json:"knower,omitempty"`
 	Staff   bool   `json:"staff,omitempty"`
+
+	SecondFactor bool `json:"mfa,omitempty"`
 }
 
 // accessToken makes a token for a session.
@@ -47,7 +49,7 @@ func (s *Service) accessToken(a right.Actor) (string, error) {
 			Issuer: issuer, Audience: jwt.ClaimStrings{audience}, Subject: a.User,
 			IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(accessFor)),
 		},
-		Session: a.Session, Knower: a.Knower, Staff: a.Staff,
+		Session: a.Session, Knower: a.Knower, Staff: a.Staff, SecondFactor: a.SecondFactor,
 	})
 	token.Header["kid"] = strconv.FormatInt(key.Number, 10)
 	token.Header["typ"] = tokenKind
@@ -98,7 +100,7 @@ func (s *Service) checkToken(token string) (cachedToken, error) {
 	if uuid.Validate(c.Subject) != nil || uuid.Validate(c.Session) != nil {
 		return cachedToken{}, errSubject
 	}
-	actor := right.Actor{User: c.Subject, Session: c.Session, Knower: c.Knower, Staff: c.Staff}
+	actor := right.Actor{User: c.Subject, Session: c.Session, Knower: c.Knower, Staff: c.Staff, SecondFactor: c.SecondFactor}
 	return cachedToken{actor, c.ExpiresAt.Time, key}, nil
 }
 

@@ -30,7 +30,7 @@ func server(t *testing.T, d *db.DB) *Service {
 func TestATokenCostsNoQuery(t *testing.T) {
 	d := dbtest.Open(t, db.SQLite)
 	s := server(t, d)
-	want := right.Actor{User: somebody, Session: "9f4f2f0e-0000-4000-8000-000000000002", Staff: true}
+	want := right.Actor{User: somebody, Session: "9f4f2f0e-0000-4000-8000-000000000002", Staff: true, SecondFactor: true}
 	token, err := s.accessToken(want)
 	require.NoError(t, err)
 	require.NoError(t, d.Close())

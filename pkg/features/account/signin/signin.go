@@ -73,7 +73,7 @@ func (s *Service) completeSignIn(ctx context.Context, q db.Queryer, c call.Calle
 	if err := s.sessions.NotifyOfNewDevice(ctx, q, g.Host.Market, now, c); err != nil {
 		return sessions.Tokens{}, nil, err
 	}
-	out, err := s.sessions.Open(ctx, q, now, c)
+	out, err := s.sessions.Open(ctx, q, now, c, p.MultiFactor || now.TwoFactor)
 	return out, nil, err
 }
 

@@ -158,7 +158,8 @@ func (s *Service) Reset(ctx context.Context, m *market.Market, from call.Caller,
 }
 
 // ChangeEmail mails a link to the new address; the account has it once that is
-// opened. It takes the password, and a code where signing in asks for one. A new
+// opened. It takes the password, a code where signing in asks for one, and of staff a
+// session that has shown a second factor: setting one up takes their mailbox. A new
 // address that has an account already gets the same answer.
 func (s *Service) ChangeEmail(ctx context.Context, m *market.Market, c call.Caller, a right.Actor, email, password, code string) error {
 	address, err := users.ParseAddress(email, "newEmail")
@@ -180,6 +181,9 @@ func (s *Service) ChangeEmail(ctx context.Context, m *market.Market, c call.Call
 		}
 		if fault, err := s.twofactor.RequireCode(ctx, q, c, u, code); fault != nil || err != nil {
 			return fault, err
+		}
+		if fault := s.twofactor.RequireShown(a, u); fault != nil {
+			return fault, nil
 		}
 		wait, err := s.throttle.Try(ctx, q, mails)
 		if err != nil {

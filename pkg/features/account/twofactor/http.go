@@ -22,6 +22,15 @@ type setupBody struct {
 	Agent string `header:"User-Agent" hidden:"true"`
 	Body  struct {
 		Password string `json:"password" maxLength:"1024"`
+		MailCode string `json:"mailCode,omitempty" maxLength:"100" doc:"That sendFactorCode has mailed, where byMail of getTwoFactor says so."`
+	}
+}
+
+type sendCodeBody struct {
+	ID    string `path:"id" format:"uuid"`
+	Agent string `header:"User-Agent" hidden:"true"`
+	Body  struct {
+		Password string `json:"password" maxLength:"1024"`
 	}
 }
 
@@ -60,15 +69,31 @@ func (h handlers) registerTwoFactor(api huma.API) {
 	openapi.Register(api, openapi.Operation{
 		ID: "getTwoFactor", Path: twoFactorPath, Tag: call.Tag, Right: right.ReadTwoFactor,
 		Summary:     "Whether one's account asks for codes",
-		Description: "And since when, and how many recovery codes are left.",
+		Description: "And since when, how many recovery codes are left, and whether a member of staff needs it and has shown it.",
 		Failures:    []openapi.Failure{foreign, field},
 	}, h.twoFactor)
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "setUpTwoFactor", Method: http.MethodPost, Path: twoFactorPath, Tag: call.Tag, Right: right.ChangeTwoFactor,
 		Summary:     "Begin to set up two-factor",
-		Description: "Answers the secret for an app that makes codes (TOTP, RFC 6238). It isn't on until enableTwoFactor has seen a first code, within an hour.",
-		Failures:    append([]openapi.Failure{on}, password...),
+		Description: "Answers the secret for an app that makes codes (TOTP, RFC 6238). It isn't on until enableTwoFactor has seen a first code, within an hour. Of staff it takes a code by mail, too, or the passkey that they have.",
+		Failures: append([]openapi.Failure{
+			on,
+			{Type: problem.Requires2FA, When: "The account is staff's: the code by mail is missing (field mailCode), or the session didn't begin with the passkey that they have."},
+			{Type: problem.Invalid2FAToken, When: "The code by mail is wrong, too old or used (field mailCode)."},
+		}, password...),
 	}, authlog.ForHost(h.log, "two-factor-requested", h.setUpTwoFactor))
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "sendFactorCode", Method: http.MethodPost, Path: twoFactorPath + "/mail-code", Tag: call.Tag, Right: right.ChangeTwoFactor,
+		Summary:     "Get a code by mail to set up a second factor",
+		Description: "For staff without one. The code has six digits and works once, for 10 minutes, in this session.",
+		Failures:    append([]openapi.Failure{{Type: problem.BadRequest, When: "The account needs no code by mail."}}, password...),
+	}, authlog.ForHost(h.log, "factor-code-requested", h.sendFactorCode))
+	openapi.Register(api, openapi.Operation{
+		ID: "showSecondFactor", Method: http.MethodPost, Path: twoFactorPath + "/shown", Tag: call.Tag, Right: right.ChangeTwoFactor,
+		Summary:     "Show the second factor in this session",
+		Description: "With a code, for a session that began before the second factor was set up. The session's next access token carries it.",
+		Failures:    append([]openapi.Failure{foreign, field, off, tries}, code...),
+	}, authlog.Call(h.log, "second-factor-shown", h.showSecondFactor))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "enableTwoFactor", Method: http.MethodPut, Path: twoFactorPath, Tag: call.Tag, Right: right.ChangeTwoFactor,
 		Summary:     "Turn two-factor on",
@@ -97,7 +122,7 @@ func (h handlers) twoFactor(ctx context.Context, in *openapi.ByID) (*openapi.Ans
 	if err := right.Check(actor, right.ReadTwoFactor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return openapi.Private(h.service().TwoFactor(ctx, actor.User))
+	return openapi.Private(h.service().TwoFactor(ctx, actor))
 }
 
 func (h handlers) setUpTwoFactor(ctx context.Context, host market.Host, in *setupBody) (*openapi.Answer[Setup], error) {
@@ -105,7 +130,23 @@ func (h handlers) setUpTwoFactor(ctx context.Context, host market.Host, in *setu
 	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
-	return openapi.Private(h.service().SetUpTwoFactor(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password))
+	return openapi.Private(h.service().SetUpTwoFactor(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.MailCode))
+}
+
+func (h handlers) sendFactorCode(ctx context.Context, host market.Host, in *sendCodeBody) (*openapi.None, error) {
+	actor := right.From(ctx)
+	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
+		return nil, err
+	}
+	return openapi.Done(h.service().SendMailCode(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password))
+}
+
+func (h handlers) showSecondFactor(ctx context.Context, in *codeBody) (*openapi.None, error) {
+	actor := right.From(ctx)
+	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
+		return nil, err
+	}
+	return openapi.Done(h.service().ShowSecondFactor(ctx, call.CallerFrom(ctx, in.Agent), actor, in.Body.Code))
 }
 
 func (h handlers) enableTwoFactor(ctx context.Context, host market.Host, in *codeBody) (*openapi.Answer[RecoveryCodes], error) {

@@ -4,6 +4,7 @@ import (
 	"knowmad/pkg/features/account/letters"
 	"knowmad/pkg/features/account/limits"
 	"knowmad/pkg/features/account/passwords"
+	"knowmad/pkg/features/account/sessions"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/keyring"
@@ -23,6 +24,8 @@ type Service struct {
 	letters   *letters.Service
 	limits    *limits.Service
 	passwords *passwords.Service
+	sessions  *sessions.Service
+	staff     bool
 }
 
 // Config is what a Service works with.
@@ -35,11 +38,17 @@ type Config struct {
 	Letters   *letters.Service
 	Limits    *limits.Service
 	Passwords *passwords.Service
+	Sessions  *sessions.Service
+	// Staff says that staff need a second factor.
+	Staff bool
 }
 
 // New makes a service.
 func New(c Config) *Service {
-	return &Service{db: c.DB, clock: c.Clock, log: c.Log, keys: c.Keys, throttle: c.Throttle, letters: c.Letters, limits: c.Limits, passwords: c.Passwords}
+	return &Service{
+		db: c.DB, clock: c.Clock, log: c.Log, keys: c.Keys, throttle: c.Throttle, letters: c.Letters, limits: c.Limits,
+		passwords: c.Passwords, sessions: c.Sessions, staff: c.Staff,
+	}
 }
 
 type handlers struct{ service func() *Service }

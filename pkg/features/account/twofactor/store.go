@@ -104,10 +104,59 @@ func deleteRecoveryCodes(ctx context.Context, q db.Queryer, user string) error {
 	return nil
 }
 
-// DeleteExpired deletes secrets whose app never sent a first code in time.
+// DeleteAll deletes an account's second factors: the app's secret with its recovery
+// codes, and the passkeys, which count as two factors.
+func DeleteAll(ctx context.Context, q db.Queryer, user string) error {
+	for _, statement := range []string{
+		`DELETE FROM recovery_codes WHERE user_id = ?`, `DELETE FROM two_factor WHERE user_id = ?`,
+		`DELETE FROM factor_codes WHERE user_id = ?`,
+		`DELETE FROM passkeys WHERE user_id = ?`, `DELETE FROM passkey_challenges WHERE user_id = ?`,
+	} {
+		if _, err := q.Exec(ctx, statement, user); err != nil {
+			return fmt.Errorf("deleting second factors: %w", err)
+		}
+	}
+	return nil
+}
+
+// upsertMailCode stores a mailed code in place of an earlier one.
+func upsertMailCode(ctx context.Context, q db.Queryer, user, session, hash string, expires time.Time) error {
+	_, err := q.Exec(ctx, `INSERT INTO factor_codes (user_id, session_id, hash, expires) VALUES (?, ?, ?, ?)
+		ON CONFLICT (user_id) DO UPDATE SET session_id = excluded.session_id, hash = excluded.hash, expires = excluded.expires`,
+		user, session, hash, db.At(expires))
+	if err != nil {
+		return fmt.Errorf("keeping a code: %w", err)
+	}
+	return nil
+}
+
+// findMailCode reads the hash of the code that was mailed for a session; "" where there
+// is none, or it has expired.
+func findMailCode(ctx context.Context, q db.Queryer, user, session string, now time.Time) (hash string, err error) {
+	err = q.Get(ctx, &hash, `SELECT hash FROM factor_codes WHERE user_id = ? AND session_id = ? AND expires > ?`, user, session, db.At(now))
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("reading a code: %w", err)
+	}
+	return hash, nil
+}
+
+// useMailCode deletes a mailed code; ok is false where another request did so before.
+func useMailCode(ctx context.Context, q db.Queryer, user, hash string) (ok bool, err error) {
+	n, err := q.Exec(ctx, `DELETE FROM factor_codes WHERE user_id = ? AND hash = ?`, user, hash)
+	if err != nil {
+		return false, fmt.Errorf("using a code: %w", err)
+	}
+	return n == 1, nil
+}
+
+// DeleteExpired deletes secrets whose app never sent a first code in time, and mailed
+// codes that nobody entered in time.
 func DeleteExpired(ctx context.Context, q db.Queryer, now time.Time) error {
 	if _, err := q.Exec(ctx, `DELETE FROM two_factor WHERE since IS NULL AND created < ?`, db.At(now.Add(-setupFor))); err != nil {
 		return fmt.Errorf("deleting second factors that were never set up: %w", err)
+	}
+	if _, err := q.Exec(ctx, `DELETE FROM factor_codes WHERE expires <= ?`, db.At(now)); err != nil {
+		return fmt.Errorf("deleting mailed codes: %w", err)
 	}
 	return nil
 }

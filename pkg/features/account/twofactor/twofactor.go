@@ -22,6 +22,9 @@ type TwoFactor struct {
 	Enabled           bool       `json:"enabled"`
 	Since             *time.Time `json:"since"`
 	RecoveryCodesLeft int        `json:"recoveryCodesLeft" doc:"Of ten; each works once."`
+	Required          bool       `json:"required" doc:"The account is staff's, and staff need a second factor here: codes, or a passkey."`
+	Shown             bool       `json:"shown" doc:"The session has shown a second factor, or needs none for anything."`
+	ByMail            bool       `json:"byMail" doc:"Setting up a second factor takes a code by mail; see sendFactorCode."`
 }
 
 // Setup is what an app needs to make codes.
@@ -38,26 +41,35 @@ type RecoveryCodes struct {
 	RecoveryCodes []string `json:"recoveryCodes" nullable:"false" doc:"Ten codes that stand in for the app, each once. They can't be shown again."`
 }
 
-// TwoFactor tells whether the account asks for codes.
-func (s *Service) TwoFactor(ctx context.Context, user string) (out TwoFactor, err error) {
+// TwoFactor tells whether the actor's account asks for codes, and must.
+func (s *Service) TwoFactor(ctx context.Context, a right.Actor) (out TwoFactor, err error) {
 	err = s.db.Read(ctx, func(q db.Queryer) error {
-		t, err := FindTwoFactor(ctx, q, user)
+		u, err := users.Find(ctx, q, a.User)
+		if err != nil {
+			return err
+		}
+		out = TwoFactor{Required: s.Required(u), Shown: a.SecondFactor || !s.Required(u), ByMail: s.requiresMailCode(u)}
+		t, err := FindTwoFactor(ctx, q, a.User)
 		if err != nil || !t.Since.Valid {
 			return err
 		}
-		out = TwoFactor{Enabled: true, Since: &t.Since.Time}
-		out.RecoveryCodesLeft, err = countRecoveryCodes(ctx, q, user)
+		out.Enabled, out.Since = true, &t.Since.Time
+		out.RecoveryCodesLeft, err = countRecoveryCodes(ctx, q, a.User)
 		return err
 	})
 	return out, err
 }
 
 // SetUpTwoFactor makes a secret for the owner's app, in place of one that waits.
-// Nothing is asked for until EnableTwoFactor has seen a code. The error is a
-// DuplicateError where it is on.
-func (s *Service) SetUpTwoFactor(ctx context.Context, m *market.Market, c call.Caller, a right.Actor, password string) (Setup, error) {
+// Nothing is asked for until EnableTwoFactor has seen a code. It takes the password,
+// and of staff what RequireForNewFactor says. The error is a DuplicateError where it
+// is on.
+func (s *Service) SetUpTwoFactor(ctx context.Context, m *market.Market, c call.Caller, a right.Actor, password, mailCode string) (Setup, error) {
 	var out Setup
 	err := s.passwords.WithProof(ctx, c, a, password, func(q db.Queryer, u users.User, now time.Time) (*problem.Error, error) {
+		if fault, err := s.RequireForNewFactor(ctx, q, c, a, u, mailCode); fault != nil || err != nil {
+			return fault, err
+		}
 		key, err := newKey(m, u.Email)
 		if err != nil {
 			return nil, err
@@ -87,8 +99,8 @@ func errTwoFactorOff() *problem.Error {
 	return problem.New(problem.NotFound, "Two-step sign-in is off.")
 }
 
-// EnableTwoFactor turns it on with a first code of the app, and tells the owner
-// by mail. The error is a NotFoundError where no secret waits for it.
+// EnableTwoFactor turns it on with a first code of the app, which counts as shown in the
+// actor's session, and tells the owner by mail. The error is a NotFoundError where no secret waits for it.
 func (s *Service) EnableTwoFactor(ctx context.Context, m *market.Market, c call.Caller, a right.Actor, code string) (RecoveryCodes, error) {
 	var out RecoveryCodes
 	err := s.passwords.WriteOrRefuse(ctx, func(q db.Queryer) (*problem.Error, error) {
@@ -119,6 +131,9 @@ func (s *Service) EnableTwoFactor(ctx context.Context, m *market.Market, c call.
 		if out.RecoveryCodes, err = makeRecoveryCodes(ctx, q, u.ID); err != nil {
 			return nil, err
 		}
+		if err := s.sessions.MarkSecondFactor(ctx, q, a.Session); err != nil {
+			return nil, err
+		}
 		return nil, s.notifyOfTwoFactor(ctx, q, m, u, "on")
 	})
 	return out, err
@@ -141,10 +156,14 @@ func (s *Service) RenewRecoveryCodes(ctx context.Context, m *market.Market, c ca
 	return out, err
 }
 
-// DisableTwoFactor turns it off. It takes the password and a code.
+// DisableTwoFactor turns it off. It takes the password and a code. What sessions have
+// shown until then counts no longer.
 func (s *Service) DisableTwoFactor(ctx context.Context, m *market.Market, c call.Caller, a right.Actor, password, code string) error {
 	return s.withProofAndCode(ctx, c, a, password, code, func(q db.Queryer, u users.User) error {
 		if err := deleteTwoFactor(ctx, q, u.ID); err != nil {
+			return err
+		}
+		if err := s.sessions.ForgetSecondFactors(ctx, q, u.ID); err != nil {
 			return err
 		}
 		return s.notifyOfTwoFactor(ctx, q, m, u, "off")
@@ -175,6 +194,20 @@ func makeRecoveryCodes(ctx context.Context, q db.Queryer, user string) ([]string
 func (s *Service) WithProofAndSecondFactor(ctx context.Context, c call.Caller, a right.Actor, password, code string, do func(q db.Queryer, u users.User) error) error {
 	return s.passwords.WithProof(ctx, c, a, password, func(q db.Queryer, u users.User, _ time.Time) (*problem.Error, error) {
 		if fault, err := s.RequireCode(ctx, q, c, u, code); fault != nil || err != nil {
+			return fault, err
+		}
+		return nil, do(q, u)
+	})
+}
+
+// WithProofForNewFactor is WithProofAndSecondFactor for what gives the account one more
+// second factor: of staff it also takes what RequireForNewFactor says.
+func (s *Service) WithProofForNewFactor(ctx context.Context, c call.Caller, a right.Actor, password, code, mailCode string, do func(q db.Queryer, u users.User) error) error {
+	return s.passwords.WithProof(ctx, c, a, password, func(q db.Queryer, u users.User, _ time.Time) (*problem.Error, error) {
+		if fault, err := s.RequireCode(ctx, q, c, u, code); fault != nil || err != nil {
+			return fault, err
+		}
+		if fault, err := s.RequireForNewFactor(ctx, q, c, a, u, mailCode); fault != nil || err != nil {
 			return fault, err
 		}
 		return nil, do(q, u)

@@ -31,12 +31,14 @@ type User struct {
 	Staff     bool
 	Created   db.Time
 	Confirmed db.NullTime
-	TwoFactor bool `db:"two_factor"`
+	TwoFactor bool `db:"two_factor"` // signing in with a password asks for a code
+	Passkey   bool // there is one, on any host
 }
 
 // Columns are those of a User.
 const Columns = `id, email, email_key, name, password, market, staff, created, confirmed,
-	EXISTS (SELECT 1 FROM two_factor t WHERE t.user_id = users.id AND t.since IS NOT NULL) AS two_factor`
+	EXISTS (SELECT 1 FROM two_factor t WHERE t.user_id = users.id AND t.since IS NOT NULL) AS two_factor,
+	EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = users.id) AS passkey`
 
 // Find reads a confirmed account. A token may outlive its account; then the
 // error is an AuthorizationError.
