@@ -70,7 +70,7 @@ func (pdfs) Read(ctx context.Context, r io.ReadSeeker, _ int64, visit func(conte
 	if err != nil {
 		return err
 	}
-	return visit(ctx, document(bytes.TrimPrefix(all, []byte("%PDF-1.7\n"))))
+	return visit(ctx, document(bytes.TrimPrefix(bytes.TrimPrefix(all, []byte("%PDF-1.7\n")), []byte("clean "))))
 }
 
 type document string
@@ -85,9 +85,9 @@ func (document) Image(_ context.Context, _, width int) (*image.RGBA, error) {
 	return image.NewRGBA(image.Rect(0, 0, width, width/20)), nil
 }
 
-func (d document) Clean(_ context.Context, w io.Writer) error {
+func (d document) Clean(_ context.Context, w io.Writer) (pdf.Copied, error) {
 	_, err := io.WriteString(w, "clean "+string(d))
-	return err
+	return pdf.Copied{Pages: d.Pages()}, err
 }
 
 // browser is one person's; signed in where there is a bearer.

@@ -44,6 +44,9 @@ func (p pdfs) Read(ctx context.Context, r io.ReadSeeker, _ int64, visit func(con
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+	if text, isCopy := strings.CutPrefix(string(all), "clean "); isCopy {
+		return visit(ctx, page(text))
+	}
 	return visit(ctx, page(fmt.Sprint(len(all))))
 }
 
@@ -59,9 +62,9 @@ func (page) Image(_ context.Context, _, width int) (*image.RGBA, error) {
 	return image.NewRGBA(image.Rect(0, 0, width, width/20)), nil
 }
 
-func (p page) Clean(_ context.Context, w io.Writer) error {
+func (p page) Clean(_ context.Context, w io.Writer) (pdf.Copied, error) {
 	_, err := io.WriteString(w, "clean "+string(p))
-	return err
+	return pdf.Copied{Pages: 1}, err
 }
 
 const authors = `- key: ania

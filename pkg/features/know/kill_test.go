@@ -19,6 +19,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/killtest"
+	platformpdf "knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/soak"
 
 	"github.com/rs/zerolog"
@@ -94,10 +95,11 @@ func (d stoppingPDF) reached(point string) {
 	}
 }
 
-func (d stoppingPDF) Clean(ctx context.Context, w io.Writer) error {
+func (d stoppingPDF) Clean(ctx context.Context, w io.Writer) (platformpdf.Copied, error) {
 	_, err := w.Write([]byte("cl"))
 	d.reached("cleaning")
-	return errors.Join(err, d.PDF.Clean(ctx, w))
+	copied, cleanErr := d.PDF.Clean(ctx, w)
+	return copied, errors.Join(err, cleanErr)
 }
 
 func (d stoppingPDF) Image(ctx context.Context, page, width int) (*image.RGBA, error) {

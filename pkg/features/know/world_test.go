@@ -139,7 +139,9 @@ func (p *pdfs) Read(ctx context.Context, r io.ReadSeeker, _ int64, visit func(co
 		return err
 	}
 	d := &document{pdfs: p}
-	if err := json.Unmarshal(bytes.TrimPrefix(all, []byte("%PDF-1.7\n")), &d.texts); err != nil {
+	if _, texts, isCopy := strings.Cut(string(all), "clean "); isCopy && all[0] == 'c' {
+		d.texts = strings.Split(texts, "|")
+	} else if err := json.Unmarshal(bytes.TrimPrefix(all, []byte("%PDF-1.7\n")), &d.texts); err != nil {
 		return platformpdf.ErrBroken
 	}
 	if len(d.texts) == 1 && d.texts[0] == "encrypted" {
@@ -190,9 +192,9 @@ func (d *document) Image(ctx context.Context, page, width int) (*image.RGBA, err
 	return m, nil
 }
 
-func (d *document) Clean(_ context.Context, w io.Writer) error {
+func (d *document) Clean(_ context.Context, w io.Writer) (platformpdf.Copied, error) {
 	_, err := io.WriteString(w, "clean "+strings.Join(d.texts, "|"))
-	return err
+	return platformpdf.Copied{Pages: d.Pages()}, err
 }
 
 // browser is one person's; signed in where there is a bearer.

@@ -78,7 +78,9 @@ func (pdfs) Read(ctx context.Context, r io.ReadSeeker, _ int64, visit func(conte
 		return err
 	}
 	var d document
-	if err := json.Unmarshal(bytes.TrimPrefix(all, []byte("%PDF-1.7\n")), &d); err != nil {
+	if texts, isCopy := strings.CutPrefix(string(all), "clean "); isCopy {
+		d = strings.Split(texts, "|")
+	} else if err := json.Unmarshal(bytes.TrimPrefix(all, []byte("%PDF-1.7\n")), &d); err != nil {
 		return platformpdf.ErrBroken
 	}
 	return visit(ctx, d)
@@ -101,9 +103,9 @@ func (d document) Image(_ context.Context, page, width int) (*image.RGBA, error)
 	return m, nil
 }
 
-func (d document) Clean(_ context.Context, w io.Writer) error {
+func (d document) Clean(_ context.Context, w io.Writer) (platformpdf.Copied, error) {
 	_, err := io.WriteString(w, "clean "+strings.Join(d, "|"))
-	return err
+	return platformpdf.Copied{Pages: d.Pages()}, err
 }
 
 // browser is one person's; signed in where there is a bearer.

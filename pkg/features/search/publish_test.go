@@ -41,9 +41,9 @@ func (document) Image(_ context.Context, _, width int) (*image.RGBA, error) {
 	return image.NewRGBA(image.Rect(0, 0, width, width/20)), nil
 }
 
-func (document) Clean(_ context.Context, w io.Writer) error {
-	_, err := io.WriteString(w, "clean")
-	return err
+func (d document) Clean(_ context.Context, w io.Writer) (pdf.Copied, error) {
+	_, err := w.Write(bytes.Join(d, []byte("\f")))
+	return pdf.Copied{Pages: d.Pages()}, err
 }
 
 func TestKnowIsFoundWhileItIsPublished(t *testing.T) {

@@ -3,86 +3,86 @@ package pdf
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+
+	"knowmad/pkg/platform/pdf/rewrite"
 )
 
-// Clean writes a copy of the document that has its pages as they look, and nothing
+// Copied tells what of a document is in its copy.
+type Copied struct {
+	Pages   int   // of the copy, at least one
+	Missing []int // pages of the document that can't be read, from 1
+}
+
+// Clean writes a copy of the document with the visible content of its pages and nothing
 // else: no information about author, program and dates, no scripts, actions, links,
-// attachments and bookmarks, and no form fields, whose contents are drawn onto the page
-// as are annotations. Photographs lose what their camera wrote into them. The copy of a
-// document that is protected against printing or copying isn't.
+// attachments and bookmarks, no layers that are switched off, and no form fields, whose
+// contents are drawn onto the page as are annotations. Photographs lose what their camera
+// wrote into them. The copy of a document that is protected against printing or copying
+// isn't. Package rewrite has the rules of what is visible: text and pictures for readers
+// are made of the copy, so that all three agree.
 //
-// What is written after an error is of no use. The copy takes a place in memory beside
-// the document, up to maxCopy.
-func (d *Document) Clean(ctx context.Context, w io.Writer) error {
-	var pages bytes.Buffer
-	err := d.step(ctx, "a clean copy", func(ctx context.Context) error {
-		return d.copyPages(ctx, limited(&pages, maxCopy))
-	})
+// A document that has nothing but a form of XFA is ErrForm. What is written after an error
+// is of no use. A plain copy takes a place in memory beside the document, up to maxCopy.
+func (d *Document) Clean(ctx context.Context, w io.Writer) (Copied, error) {
+	plain, err := d.plainly(ctx)
 	if err != nil {
-		return err
+		return Copied{}, err
 	}
-	// PDFium wrote every object in a plain way, in which scrub overwrites what doesn't
-	// belong to the look of a page; reading that again loses the objects that were named
-	// there.
-	if err := scrub(pages.Bytes()); err != nil {
-		return fmt.Errorf("pdf: a clean copy: %w", err)
+	undrawn, err := rewrite.Undrawn(plain, d.engine.options.MaxPages)
+	if err != nil {
+		return Copied{}, fmt.Errorf("pdf: a clean copy: %w", rewritten(err))
 	}
-	return d.step(ctx, "a clean copy", func(ctx context.Context) error {
-		i := d.instance
-		file, size := i.file, i.size
-		i.file, i.size = bytes.NewReader(pages.Bytes()), int64(pages.Len())
-		defer func() { i.file, i.size = file, size }()
-		scrubbed, err := d.load(ctx)
-		if err != nil {
-			return err
+	if len(undrawn) > 0 {
+		if err := d.step(ctx, "the looks of annotations", func(ctx context.Context) error { return d.drawn(ctx, undrawn) }); err != nil {
+			return Copied{}, err
 		}
-		if err := d.save(ctx, scrubbed, w); err != nil {
-			return err
+		if plain, err = d.plainly(ctx); err != nil {
+			return Copied{}, err
 		}
-		_, err = i.call(ctx, "FPDF_CloseDocument", scrubbed)
-		return err
+	}
+	var report rewrite.Report
+	err = d.step(ctx, "a clean copy", func(ctx context.Context) error {
+		report, err = rewrite.Pages(ctx, plain, d.engine.options.MaxPages, w)
+		return rewritten(err)
 	})
+	return Copied(report), err
 }
 
 // maxCopy is how long a copy may be in bytes before what doesn't belong in it is removed.
 const maxCopy = 96 << 20
 
-// From fpdf_save.h and fpdf_flatten.h.
-const (
-	saveWhole      = 2 // FPDF_NO_INCREMENTAL
-	flattenDisplay = 0 // FLAT_NORMALDISPLAY
-	flattenFail    = 0
-)
-
-// copyPages writes the document's pages as a new document.
-func (d *Document) copyPages(ctx context.Context, w io.Writer) error {
-	i := d.instance
-	to, err := i.call(ctx, "FPDF_CreateNewDocument")
-	if err != nil {
-		return err
+// rewritten is an error of package rewrite as one of this package.
+func rewritten(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, rewrite.ErrForm):
+		return ErrForm
+	case errors.Is(err, rewrite.ErrTooLarge):
+		return ErrMemory
+	case errors.Is(err, rewrite.ErrBroken):
+		return fmt.Errorf("%w: %w", ErrBroken, err)
 	}
-	// No list of pages: all of them, from the first.
-	done, err := i.call(ctx, "FPDF_ImportPages", to, d.handle, 0, 0)
-	if err != nil {
-		return err
-	}
-	if done == 0 {
-		return fmt.Errorf("%w: its pages can't be copied", ErrBroken)
-	}
-	if err := d.flatten(ctx, to); err != nil {
-		return err
-	}
-	if err := d.save(ctx, to, w); err != nil {
-		return err
-	}
-	_, err = i.call(ctx, "FPDF_CloseDocument", to)
 	return err
 }
 
-// save writes a document with every object that is named in it.
-func (d *Document) save(ctx context.Context, document uint64, w io.Writer) error {
+// From fpdf_save.h: the file as a whole, and without encryption.
+const removeSecurity = 3
+
+// plainly is the document as PDFium writes it: each object by itself.
+func (d *Document) plainly(ctx context.Context) ([]byte, error) {
+	var file bytes.Buffer
+	err := d.step(ctx, "a plain copy", func(ctx context.Context) error {
+		return d.save(ctx, limited(&file, maxCopy))
+	})
+	return file.Bytes(), err
+}
+
+// save writes the document.
+func (d *Document) save(ctx context.Context, w io.Writer) error {
 	i := d.instance
 	i.out, i.outErr = w, nil
 	defer func() { i.out = nil }()
@@ -90,36 +90,39 @@ func (d *Document) save(ctx context.Context, document uint64, w io.Writer) error
 	if err != nil {
 		return err
 	}
-	done, err := i.call(ctx, "FPDF_SaveAsCopy", document, writer, saveWhole)
+	done, err := i.call(ctx, "FPDF_SaveAsCopy", d.handle, writer, removeSecurity)
 	switch {
 	case err != nil:
 		return err
 	case i.outErr != nil:
 		return i.outErr
 	case done == 0:
-		return fmt.Errorf("%w: its pages can't be written", ErrBroken)
+		return fmt.Errorf("%w: it can't be written", ErrBroken)
 	}
 	_, err = i.call(ctx, "free", writer)
 	return err
 }
 
-// flatten draws annotations and form fields onto their pages.
-func (d *Document) flatten(ctx context.Context, document uint64) error {
+// drawn has PDFium make the appearances of the annotations and fields of pages. It does
+// so as it shows a page in a window.
+func (d *Document) drawn(ctx context.Context, pages []int) error {
 	i := d.instance
-	for page := range d.pages {
-		handle, err := i.call(ctx, "FPDF_LoadPage", document, uint64(page))
+	form, err := d.formEnvironment(ctx)
+	if err != nil || form == 0 {
+		return err
+	}
+	for _, page := range pages {
+		handle, err := i.call(ctx, "FPDF_LoadPage", d.handle, uint64(page))
 		if err != nil {
 			return err
 		}
 		if handle == 0 {
-			return fmt.Errorf("%w: page %d can't be read", ErrBroken, page+1)
+			continue
 		}
-		done, err := i.call(ctx, "FPDFPage_Flatten", handle, flattenDisplay)
-		if err != nil {
-			return err
-		}
-		if int32(done) == flattenFail {
-			return fmt.Errorf("%w: the annotations of page %d can't be drawn", ErrBroken, page+1)
+		for _, name := range []string{"FORM_OnAfterLoadPage", "FORM_OnBeforeClosePage"} {
+			if _, err := i.call(ctx, name, handle, form); err != nil {
+				return err
+			}
 		}
 		if _, err := i.call(ctx, "FPDF_ClosePage", handle); err != nil {
 			return err

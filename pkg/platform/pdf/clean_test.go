@@ -21,7 +21,8 @@ func cleaned(t *testing.T, e *pdf.Engine, file []byte) []byte {
 	t.Helper()
 	var copied bytes.Buffer
 	require.NoError(t, read(e, file, func(ctx context.Context, d *pdf.Document) error {
-		return d.Clean(ctx, &copied)
+		_, err := d.Clean(ctx, &copied)
+		return err
 	}))
 	return copied.Bytes()
 }
@@ -143,6 +144,7 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
 func TestCleanTellsTheWritersError(t *testing.T) {
 	e := newEngine(t, pdf.Options{})
 	require.ErrorIs(t, read(e, fixture(t, "columns.pdf"), func(ctx context.Context, d *pdf.Document) error {
-		return d.Clean(ctx, fullDisk{})
+		_, err := d.Clean(ctx, fullDisk{})
+		return err
 	}), errFull)
 }

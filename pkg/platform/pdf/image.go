@@ -149,6 +149,15 @@ func (d *Document) formHandle(ctx context.Context) (uint64, error) {
 	if err != nil || kind == 0 {
 		return 0, err
 	}
+	return d.formEnvironment(ctx)
+}
+
+// formEnvironment is what PDFium shows fields and annotations in.
+func (d *Document) formEnvironment(ctx context.Context) (uint64, error) {
+	if d.form != 0 {
+		return d.form, nil
+	}
+	i := d.instance
 	info, err := i.call(ctx, "FPDF_FORMFILLINFO_Create")
 	if err != nil || info == 0 {
 		return 0, err

@@ -26,6 +26,9 @@ var (
 	ErrTooManyPages = errors.New("the PDF has too many pages")
 	// ErrTime: a step took longer than Options.StepTime.
 	ErrTime = errors.New("the PDF takes too long to read")
+	// ErrForm: the document is a form whose content only programs for XFA show; its page
+	// asks readers to wait for one.
+	ErrForm = errors.New("the PDF is a form whose content isn't in its pages")
 	// ErrMemory: the document needs more than Options.MaxMemory.
 	ErrMemory = errors.New("the PDF needs too much memory")
 	// ErrShape: a page is so long and narrow that a picture of it shows nothing.

@@ -87,7 +87,7 @@ func reject(err error, file int) error {
 		{TooManyPages, []error{pdf.ErrTooManyPages, typeset.ErrTooManyPages}},
 		{Encrypted, []error{pdf.ErrEncrypted, document.ErrEncrypted}},
 		{Empty, []error{document.ErrEmpty}},
-		{Broken, []error{pdf.ErrBroken, errPicture, document.ErrBroken, document.ErrEncoding, document.ErrUnknown, document.ErrPolyglot}},
+		{Broken, []error{pdf.ErrBroken, pdf.ErrForm, errPicture, document.ErrBroken, document.ErrEncoding, document.ErrUnknown, document.ErrPolyglot}},
 	} {
 		for _, target := range f.is {
 			if errors.Is(err, target) {

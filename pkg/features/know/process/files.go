@@ -59,7 +59,12 @@ func (s *Service) convertFile(ctx context.Context, t task, f *record.File, first
 		}
 		f.FirstPage, f.PageCount = first, d.Pages()
 		if f.Clean == "" {
-			f.Clean, f.CleanSize, err = s.put(ctx, maxClean, func(w io.Writer) error { return d.Clean(ctx, w) })
+			var copied pdf.Copied
+			f.Clean, f.CleanSize, err = s.put(ctx, maxClean, func(w io.Writer) (err error) {
+				copied, err = d.Clean(ctx, w)
+				return err
+			})
+			f.PageCount = copied.Pages
 		}
 		return err
 	})
@@ -117,10 +122,11 @@ func (s *Service) typeset(ctx context.Context, t task, f *record.File) error {
 	return err
 }
 
-// open opens the pages of a file: those that were made of it where it has none itself.
+// open opens the pages of a file: those of its clean copy once there is one, so that text
+// and pictures have what readers download, and nothing that the author hid.
 func (s *Service) open(ctx context.Context, f record.File, visit func(ctx context.Context, d PDF) error) error {
 	hash, size := f.Original, f.Size
-	if isText(f.Kind) {
+	if f.Clean != "" && !isPicture(f.Kind) {
 		hash, size = f.Clean, f.CleanSize
 	}
 	content, err := s.openBlob(ctx, hash)

@@ -93,11 +93,11 @@ func (p picture) Image(_ context.Context, _, width int) (*stdimage.RGBA, error) 
 }
 
 // Clean writes the picture anew.
-func (p picture) Clean(_ context.Context, w io.Writer) error {
+func (p picture) Clean(_ context.Context, w io.Writer) (pdf.Copied, error) {
 	printed, err := p.printed(cleanWidth)
 	if err != nil {
-		return err
+		return pdf.Copied{}, err
 	}
 	_, err = w.Write(printed.Data)
-	return err
+	return pdf.Copied{Pages: 1}, err
 }

@@ -33,8 +33,9 @@ type PDF interface {
 	Pages() int
 	Text(ctx context.Context, page int) (pdf.PageText, error)
 	Image(ctx context.Context, page, width int) (*image.RGBA, error)
-	// Clean writes the pages alone: no metadata, scripts or attachments.
-	Clean(ctx context.Context, w io.Writer) error
+	// Clean writes the visible content of the pages alone: no metadata, scripts or
+	// attachments.
+	Clean(ctx context.Context, w io.Writer) (pdf.Copied, error)
 }
 
 // drawer is a PDF that writes JPEGs of a page at several widths itself, as PDFium does:
