@@ -3,6 +3,7 @@ package know_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"knowmad/pkg/app/apptest"
@@ -35,10 +36,11 @@ func TestPDFsAreReadAsTheirAuthorsSeeThem(t *testing.T) {
 				require.Equal(t, "PUBLISHED", told[len(told)-1]["status"], "%v", told)
 				k := lena.read(r.UUID)
 				require.Len(t, k.Pages, c.pages)
-				text := ""
+				var texts []string
 				for _, p := range k.Pages {
-					text += *p.Text + "\n"
+					texts = append(texts, *p.Text)
 				}
+				text := strings.Join(texts, "\n")
 				file := apptest.Decode[reading.Address](t, lena.Post("/api/knows/"+r.UUID+"/files/1/url", nil))
 				download := lena.Get(file.URL).Text
 				for _, word := range c.has {

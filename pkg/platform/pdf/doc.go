@@ -5,7 +5,8 @@
 //
 // Start with New and Engine.Read; text.go has the text, accents.go joins letters with
 // their accents, layout.go has the reading order, image.go and picture.go the images,
-// clean.go and scrub.go the copy. What it promises:
+// clean.go the copy, whose content package rewrite chooses. Text and pictures for readers
+// are made of the copy: hidden layers are in none of them. What it promises:
 //
 //   - A document is read in an instance that is thrown away afterwards, 2 ms to make and
 //     19 MiB to begin with. Nothing of one document meets another, a crash ends that
@@ -39,5 +40,5 @@
 // and with them: calls that end by the context of a pool alone, readers of ended
 // instances kept in a map of the package, the disk's root mounted if not told otherwise.
 //
-// Imports of this module: pkg/platform/asset.
+// Imports of this module: pkg/platform/asset, pkg/platform/pdf/rewrite.
 package pdf

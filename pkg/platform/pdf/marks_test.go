@@ -6,12 +6,12 @@ import (
 	"encoding/ascii85"
 	"encoding/binary"
 	"encoding/hex"
-	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,13 +89,16 @@ func segment(marker byte, text string) string {
 // profile is a colour profile with the tags that its readers need and one of a maker.
 func profile(mark string) string {
 	tags := []struct{ name, data string }{
-		{"desc", "desc\x00\x00\x00\x00" + mark}, {"cprt", "text\x00\x00\x00\x00" + mark},
+		{"desc", "desc\x00\x00\x00\x00" + mark},
+		{"cprt", "text\x00\x00\x00\x00" + mark},
 		{"wtpt", "XYZ \x00\x00\x00\x00\x00\x00\xf6\xd6\x00\x01\x00\x00\x00\x00\xd3\x2d"},
 		{"rXYZ", "XYZ \x00\x00\x00\x00\x00\x00\x6f\xa2\x00\x00\x38\xf5\x00\x00\x03\x90"},
 		{"gXYZ", "XYZ \x00\x00\x00\x00\x00\x00\x62\x99\x00\x00\xb7\x85\x00\x00\x18\xda"},
 		{"bXYZ", "XYZ \x00\x00\x00\x00\x00\x00\x24\xa0\x00\x00\x0f\x84\x00\x00\xb6\xcf"},
-		{"rTRC", "curv\x00\x00\x00\x00\x00\x00\x00\x01\x02\x33\x00\x00"}, {"gTRC", "curv\x00\x00\x00\x00\x00\x00\x00\x01\x02\x33\x00\x00"},
-		{"bTRC", "curv\x00\x00\x00\x00\x00\x00\x00\x01\x02\x33\x00\x00"}, {"prv1", "text\x00\x00\x00\x00" + mark},
+		{"rTRC", "curv\x00\x00\x00\x00\x00\x00\x00\x01\x02\x33\x00\x00"},
+		{"gTRC", "curv\x00\x00\x00\x00\x00\x00\x00\x01\x02\x33\x00\x00"},
+		{"bTRC", "curv\x00\x00\x00\x00\x00\x00\x00\x01\x02\x33\x00\x00"},
+		{"prv1", "text\x00\x00\x00\x00" + mark},
 	}
 	head := make([]byte, 128)
 	copy(head[4:], mark[:4])
@@ -114,7 +117,7 @@ func profile(mark string) string {
 		table = binary.BigEndian.AppendUint32(table, uint32(len(tag.data)))
 		data = append(data, tag.data...)
 	}
-	whole := append(append(head, table...), data...)
+	whole := slices.Concat(head, table, data)
 	binary.BigEndian.PutUint32(whole, uint32(len(whole)))
 	return string(whole)
 }
@@ -239,7 +242,7 @@ func TestCleanCopyHasNoMarks(t *testing.T) {
 					different++
 				}
 			}
-			require.Zero(t, different, fmt.Sprintf("%s looks otherwise in %d places", name, different))
+			require.Zero(t, different, "it looks otherwise")
 			text, err := plain(e, copied)
 			require.NoError(t, err)
 			require.Contains(t, text, "Was bleibt")

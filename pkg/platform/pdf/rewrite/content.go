@@ -117,7 +117,6 @@ type content struct {
 	inText   bool
 	shown    int
 	operands []token
-	nested   bool // an operand was an array or dictionary
 }
 
 // filtered copies the visible operators of a content stream.
@@ -141,7 +140,7 @@ func (w *writer) filtered(src []byte, u *used) ([]byte, error) {
 			c.operands = append(c.operands, c.operand(t))
 			continue
 		}
-		word := string(c.lexer.text(t))
+		word := string(c.text(t))
 		if word == "true" || word == "false" || word == "null" {
 			c.operands = append(c.operands, token{keyword, t.from, t.to})
 			continue
@@ -214,9 +213,9 @@ func (c *content) appendOperator(b []byte, operator string, count int) []byte {
 		case literal:
 			b = c.appendLiteral(b, t)
 		case numeric:
-			b = appendNumber(b, c.lexer.text(t))
+			b = appendNumber(b, c.text(t))
 		default:
-			b = append(b, c.lexer.text(t)...)
+			b = append(b, c.text(t)...)
 		}
 		b = append(b, ' ')
 	}
@@ -528,13 +527,13 @@ func (c *content) inline() error {
 		if t.kind == end {
 			return nil
 		}
-		if t.kind == keyword && string(c.lexer.text(t)) == "ID" {
+		if t.kind == keyword && string(c.text(t)) == "ID" {
 			break
 		}
 		if t.kind != named {
 			continue
 		}
-		key := inlineKey(name(unescapeName(c.lexer.text(t)[1:])))
+		key := inlineKey(name(unescapeName(c.text(t)[1:])))
 		if o := c.object(c.next(), 0); o != nil {
 			d[key] = o
 		}

@@ -14,7 +14,7 @@ func (w *writer) fontIn(u *used) func(o any) (any, error) {
 func (w *writer) font(o any, u *used, depth int) (any, error) {
 	d, ok := o.(dict)
 	if !ok || depth > 1 {
-		return nil, nil
+		return nothing()
 	}
 	out := w.entries(d, map[name]shape{
 		"Subtype": aName, "BaseFont": aName, "FirstChar": aNumber, "LastChar": aNumber, "Widths": someNumbers,
@@ -96,7 +96,7 @@ func aCollection(w *writer, o any) any {
 func (w *writer) descriptor(o any) (any, error) {
 	d, ok := o.(dict)
 	if !ok {
-		return nil, nil
+		return nothing()
 	}
 	out := w.entries(d, map[name]shape{
 		"FontName": aName, "FontStretch": aName, "FontWeight": aNumber, "Flags": aNumber, "FontBBox": someNumbers,
@@ -119,7 +119,7 @@ func (w *writer) descriptor(o any) (any, error) {
 func (w *writer) fontFile(key name, o any) (any, error) {
 	s, ok := o.(*stream)
 	if !ok {
-		return nil, nil
+		return nothing()
 	}
 	data, err := w.data(s)
 	if err != nil {

@@ -96,7 +96,7 @@ func (w *writer) picture(d dict, raw []byte, u *used, inline bool) (out dict, da
 		globals, err := w.once(left[0].parms["JBIG2Globals"], "globals", func(o any) (any, error) {
 			s, ok := o.(*stream)
 			if !ok {
-				return nil, nil
+				return nothing()
 			}
 			data, err := w.data(s)
 			if err != nil {
@@ -147,7 +147,7 @@ func (w *writer) flatePicture(out, d dict, raw []byte, c coding, u *used) (dict,
 	from := bytes.NewReader(raw)
 	r, err := zlib.NewReader(from)
 	if err != nil {
-		return nil, nil, nil //nolint:nilerr // data that is damaged from its start is no picture
+		return nil, nil, nil // data that is damaged from its start is no picture
 	}
 	defer r.Close()
 	counted := &counter{writer: w}
@@ -161,7 +161,7 @@ func (w *writer) flatePicture(out, d dict, raw []byte, c coding, u *used) (dict,
 		return nil, nil, ErrTooLarge
 	}
 	if r, err = zlib.NewReader(bytes.NewReader(raw)); err != nil {
-		return nil, nil, nil //nolint:nilerr // as above
+		return nil, nil, nil
 	}
 	defer r.Close()
 	var data bytes.Buffer

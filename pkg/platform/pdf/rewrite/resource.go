@@ -18,7 +18,7 @@ const maxSpaces = 8
 
 func (w *writer) colorSpace(o any, u *used, depth int) (any, error) {
 	if depth > maxSpaces {
-		return nil, nil
+		return nothing()
 	}
 	return w.once(o, "space", func(o any) (any, error) {
 		switch o := o.(type) {
@@ -32,13 +32,13 @@ func (w *writer) colorSpace(o any, u *used, depth int) (any, error) {
 		case array:
 			return w.spaceArray(o, u, depth)
 		}
-		return nil, nil
+		return nothing()
 	})
 }
 
 func (w *writer) spaceArray(a array, u *used, depth int) (any, error) {
 	if len(a) == 0 {
-		return nil, nil
+		return nothing()
 	}
 	family := w.name(a[0])
 	part := func(n int) any {
@@ -103,7 +103,7 @@ func (w *writer) spaceArray(a array, u *used, depth int) (any, error) {
 		}
 		return array{family, base}, nil
 	}
-	return nil, nil
+	return nothing()
 }
 
 func numberOrNumbers(w *writer, o any) any {
@@ -163,7 +163,7 @@ func (w *writer) profile(o any, u *used, depth int) (any, error) {
 	return w.once(o, "profile", func(o any) (any, error) {
 		s, ok := o.(*stream)
 		if !ok {
-			return nil, nil
+			return nothing()
 		}
 		data, err := w.data(s)
 		if err != nil {
@@ -187,7 +187,7 @@ const maxFunctions = 8
 // function copies a function, or an array of them.
 func (w *writer) function(o any, depth int) (any, error) {
 	if depth > maxFunctions {
-		return nil, nil
+		return nothing()
 	}
 	return w.once(o, "function", func(o any) (any, error) {
 		if a, ok := o.(array); ok {
@@ -195,7 +195,7 @@ func (w *writer) function(o any, depth int) (any, error) {
 		}
 		d := w.dict(o)
 		if d == nil {
-			return nil, nil
+			return nothing()
 		}
 		out := w.entries(d, map[name]shape{
 			"FunctionType": aNumber, "Domain": someNumbers, "Range": someNumbers, "Size": someNumbers, "BitsPerSample": aNumber,
@@ -273,7 +273,7 @@ func (w *writer) shadingOf(o any, u *used) (any, error) {
 	return w.once(o, "shading", func(o any) (any, error) {
 		d := w.dict(o)
 		if d == nil {
-			return nil, nil
+			return nothing()
 		}
 		out := w.entries(d, map[name]shape{
 			"ShadingType": aNumber, "Background": someNumbers, "BBox": someNumbers, "AntiAlias": aBool, "Coords": someNumbers,
@@ -327,7 +327,7 @@ func (w *writer) graphicsState(o any, u *used) (any, error) {
 	return w.once(o, "state", func(o any) (any, error) {
 		d, ok := o.(dict)
 		if !ok {
-			return nil, nil
+			return nothing()
 		}
 		out := w.entries(d, map[name]shape{
 			"LW": aNumber, "LC": aNumber, "LJ": aNumber, "ML": aNumber, "D": someNumbers, "RI": aName, "OP": aBool, "op": aBool,
@@ -403,14 +403,14 @@ func (w *writer) softMask(o any, u *used) (any, error) {
 		}
 		return out, nil
 	}
-	return nil, nil
+	return nothing()
 }
 
 // group copies the entries of a transparency group.
 func (w *writer) group(o any, u *used) (any, error) {
 	d := w.dict(o)
 	if w.name(d["S"]) != "Transparency" {
-		return nil, nil
+		return nothing()
 	}
 	out := w.entries(d, map[name]shape{"S": aName, "I": aBool, "K": aBool})
 	space, err := w.colorSpace(d["CS"], u, 0)
@@ -427,7 +427,7 @@ func (w *writer) group(o any, u *used) (any, error) {
 func (w *writer) xobject(o any, u *used) (any, error) {
 	s, ok := w.resolve(o).(*stream)
 	if !ok || s.dict["OC"] != nil && !w.layers.visible(s.dict["OC"]) {
-		return nil, nil
+		return nothing()
 	}
 	switch w.name(s.dict["Subtype"]) {
 	case "Image":
@@ -435,7 +435,7 @@ func (w *writer) xobject(o any, u *used) (any, error) {
 	case "Form":
 		return w.form(o, s, u)
 	}
-	return nil, nil
+	return nothing()
 }
 
 func (w *writer) form(o any, s *stream, u *used) (any, error) {
@@ -459,7 +459,7 @@ func (w *writer) pattern(o any, u *used) (any, error) {
 	case 1:
 		s, ok := w.resolve(o).(*stream)
 		if !ok {
-			return nil, nil
+			return nothing()
 		}
 		return w.contentStream(o, "tiling", s, u, func(*used) (dict, error) {
 			out := w.entries(d, map[name]shape{
@@ -487,7 +487,7 @@ func (w *writer) pattern(o any, u *used) (any, error) {
 			return out, nil
 		})
 	}
-	return nil, nil
+	return nothing()
 }
 
 // contentStream copies a stream of operators that has resources of its own, or its
@@ -502,13 +502,13 @@ func (w *writer) contentStream(o any, role string, s *stream, u *used, entries f
 			}
 		}
 		if w.open[r] {
-			return nil, nil
+			return nothing()
 		}
 		w.open[r] = true
 		defer delete(w.open, r)
 	}
 	if u.depth >= maxFormDepth {
-		return nil, nil
+		return nothing()
 	}
 	own := w.dict(s.dict["Resources"])
 	nested := w.usedIn(environment{own, u.page, u.id}, u.depth+1)

@@ -140,6 +140,9 @@ func (w *writer) write(b []byte) error {
 	return err
 }
 
+// nothing is the copy of what isn't copied.
+func nothing() (any, error) { return nil, nil } //nolint:nilnil // no error: what a page doesn't need is left out
+
 // add writes an object and returns the reference to it.
 func (w *writer) add(o any) (any, error) {
 	w.issued++
