@@ -37,7 +37,7 @@ func (s *Service) files(ctx context.Context, t text, as Form) ([]file, error) {
 
 // typeseted is Markdown as a PDF. The same words give the same bytes.
 func typeseted(ctx context.Context, words []byte) ([]byte, error) {
-	d, err := document.Read(ctx, document.MD, bytes.NewReader(words), int64(len(words)))
+	d, err := document.Read(ctx, document.MD, bytes.NewReader(words), int64(len(words)), "")
 	if err != nil {
 		return nil, err
 	}

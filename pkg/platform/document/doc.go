@@ -18,5 +18,5 @@
 // formulas of both families into a line of text.
 //
 // Imports of this module: pkg/platform/document/block,
-// pkg/platform/document/office.
+// pkg/platform/document/hypertext, pkg/platform/document/office.
 package document

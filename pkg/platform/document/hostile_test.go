@@ -20,7 +20,7 @@ import (
 
 func tryRead(t testing.TB, kind document.Kind, b []byte) (*document.Document, error) {
 	t.Helper()
-	return document.Read(t.Context(), kind, bytes.NewReader(b), int64(len(b)))
+	return document.Read(t.Context(), kind, bytes.NewReader(b), int64(len(b)), "")
 }
 
 func odt(t testing.TB, text string, more ...part) []byte {
@@ -169,7 +169,7 @@ func TestCutPackages(t *testing.T) {
 func TestBombsCostLittle(t *testing.T) {
 	b := docx(t, para(strings.Repeat("a", 31<<20)))
 	r := &counted{Reader: bytes.NewReader(b)}
-	_, err := document.Read(t.Context(), document.DOCX, r, int64(len(b)))
+	_, err := document.Read(t.Context(), document.DOCX, r, int64(len(b)), "")
 	require.ErrorIs(t, err, document.ErrTooLarge)
 	require.Less(t, r.n, 1<<18)
 }
@@ -179,7 +179,7 @@ func TestReadEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(gone)
 	b := docx(t, para("a"))
-	_, err := document.Read(ctx, document.DOCX, bytes.NewReader(b), int64(len(b)))
+	_, err := document.Read(ctx, document.DOCX, bytes.NewReader(b), int64(len(b)), "")
 	require.ErrorIs(t, err, gone)
 }
 
@@ -262,7 +262,7 @@ func FuzzRead(f *testing.F) {
 		if len(b) == 0 {
 			return
 		}
-		d, err := document.Read(t.Context(), kind, bytes.NewReader(b), int64(len(b)))
+		d, err := document.Read(t.Context(), kind, bytes.NewReader(b), int64(len(b)), "")
 		if (d == nil) == (err == nil) {
 			t.Fatalf("%v, %v", d, err)
 		}

@@ -11,6 +11,10 @@ type (
 	Error = block.Error
 	// Document is what a file says.
 	Document = block.Document
+	// Omission is a part of a file that could not be taken over.
+	Omission = block.Omission
+	// OmissionKind is a key of a text.
+	OmissionKind = block.OmissionKind
 	// Block is a part of a document.
 	Block = block.Block
 	// Heading is a title of what follows.
@@ -59,6 +63,20 @@ const (
 	JPEG = block.JPEG
 	WEBP = block.WEBP
 )
+
+// The kinds of what is left out.
+const (
+	OmittedBytes    = block.OmittedBytes
+	OmittedScript   = block.OmittedScript
+	OmittedPicture  = block.OmittedPicture
+	OmittedDrawing  = block.OmittedDrawing
+	OmittedEmbedded = block.OmittedEmbedded
+	OmittedPage     = block.OmittedPage
+	OmittedForm     = block.OmittedForm
+)
+
+// OmissionKinds are all of them, for documents.
+func OmissionKinds() []any { return block.OmissionKinds() }
 
 // Where lines and letters stand.
 const (

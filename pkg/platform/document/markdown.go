@@ -13,18 +13,20 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"knowmad/pkg/platform/document/block"
+	"knowmad/pkg/platform/document/hypertext"
 )
 
 // maxNesting is how deep quotes and lists of Markdown may stand in each other.
 const maxNesting = 40
 
-// readMarkdown reads CommonMark with tables, task lists, strike-through and
-// footnotes. HTML is dropped; pictures are not fetched, their description stands for
-// them.
+// readMarkdown reads CommonMark with tables, task lists, strike-through and footnotes. Of
+// HTML its text is read, formulas in TeX stay as they were typed
+// (markdown_math.go); pictures are not fetched, their description stands for them.
 func readMarkdown(ctx context.Context, source string) (*block.Document, error) {
 	source = strings.ReplaceAll(source, "\r\n", "\n")
 	title, source := frontMatter(source)
-	b := []byte(block.Clean(source))
+	source, formulas := hideFormulas(block.Clean(source))
+	b := []byte(source)
 	if err := affordable(string(b)); err != nil {
 		return nil, err
 	}
@@ -33,7 +35,7 @@ func readMarkdown(ctx context.Context, source string) (*block.Document, error) {
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
-	m := &markdown{ctx: ctx, source: b}
+	m := &markdown{ctx: ctx, source: b, formulas: formulas}
 	blocks, err := m.blocks(root, 0)
 	if err != nil {
 		return nil, err
@@ -119,6 +121,10 @@ type markdown struct {
 	ctx    context.Context //nolint:containedctx // lives as long as one call of readMarkdown
 	source []byte
 	count  int
+	// formulas are what stands for their marks in source.
+	formulas formulas
+	// open are the tags of HTML that stand open in the block that is read.
+	open hypertext.Tags
 }
 
 // blocks reads what stands in a block.
@@ -168,9 +174,22 @@ func (m *markdown) block(n ast.Node, depth int) ([]block.Block, error) {
 	case *extast.FootnoteList:
 		return m.footnotes(n, depth)
 	case *ast.HTMLBlock:
-		return nil, nil
+		return m.html(n)
 	}
 	return m.blocks(n, depth+1)
+}
+
+// html reads a block of HTML.
+func (m *markdown) html(n *ast.HTMLBlock) ([]block.Block, error) {
+	var source strings.Builder
+	for i := range n.Lines().Len() {
+		line := n.Lines().At(i)
+		source.Write(line.Value(m.source))
+	}
+	if n.HasClosure() {
+		source.Write(n.ClosureLine.Value(m.source))
+	}
+	return hypertext.Blocks(m.formulas.restore(source.String()))
 }
 
 // list makes items of a list; lists in its entries follow these, one level deeper.
@@ -271,14 +290,22 @@ func (m *markdown) lines(n ast.Node) string {
 		line := n.Lines().At(i)
 		b.Write(line.Value(m.source))
 	}
-	return strings.TrimRight(b.String(), "\n")
+	return strings.TrimRight(m.formulas.restore(b.String()), "\n")
 }
 
 // runs reads the text of a block.
 func (m *markdown) runs(n ast.Node) []block.Run {
 	var out block.Runs
+	m.open = nil
 	m.inline(n, block.Style{}, &out, 0)
 	return out.Trimmed()
+}
+
+// add adds text in a style and in those of the tags around it.
+func (m *markdown) add(out *block.Runs, text string, style block.Style) {
+	if style, shown := m.open.Style(style); shown {
+		out.Add(m.formulas.restore(text), style)
+	}
 }
 
 func (m *markdown) inline(in ast.Node, style block.Style, out *block.Runs, depth int) {
@@ -288,21 +315,21 @@ func (m *markdown) inline(in ast.Node, style block.Style, out *block.Runs, depth
 	for n := in.FirstChild(); n != nil; n = n.NextSibling() {
 		switch n := n.(type) {
 		case *ast.Text:
-			out.Add(unescape(string(n.Value(m.source)), n.IsRaw()), style)
+			m.add(out, unescape(string(n.Value(m.source)), n.IsRaw()), style)
 			switch {
 			case n.HardLineBreak():
-				out.Add("\n", style)
+				m.add(out, "\n", style)
 			case n.SoftLineBreak():
-				out.Add(" ", style)
+				m.add(out, " ", style)
 			}
 		case *ast.String:
-			out.Add(string(n.Value), style)
+			m.add(out, string(n.Value), style)
 		case *ast.CodeSpan:
 			s := style
 			s.Code = true
 			for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 				if t, ok := c.(*ast.Text); ok {
-					out.Add(strings.ReplaceAll(string(t.Value(m.source)), "\n", " "), s)
+					m.add(out, strings.ReplaceAll(string(t.Value(m.source)), "\n", " "), s)
 				}
 			}
 		case *ast.Emphasis:
@@ -318,7 +345,7 @@ func (m *markdown) inline(in ast.Node, style block.Style, out *block.Runs, depth
 			s.Strike = true
 			m.inline(n, s, out, depth+1)
 		case *ast.AutoLink:
-			out.Add(string(n.Label(m.source)), style)
+			m.add(out, string(n.Label(m.source)), style)
 		case *ast.Image:
 			s := style
 			s.Italic = true
@@ -326,8 +353,14 @@ func (m *markdown) inline(in ast.Node, style block.Style, out *block.Runs, depth
 		case *extast.FootnoteLink:
 			s := style
 			s.Shift = block.Superscript
-			out.Add(strconv.Itoa(n.Index), s)
-		case *ast.RawHTML, *extast.TaskCheckBox, *extast.FootnoteBacklink:
+			m.add(out, strconv.Itoa(n.Index), s)
+		case *ast.RawHTML:
+			for i := range n.Segments.Len() {
+				segment := n.Segments.At(i)
+				_, text := m.open.Read(string(segment.Value(m.source)))
+				m.add(out, text, style)
+			}
+		case *extast.TaskCheckBox, *extast.FootnoteBacklink:
 		default:
 			m.inline(n, style, out, depth+1)
 		}

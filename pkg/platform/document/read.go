@@ -8,10 +8,12 @@ import (
 	"knowmad/pkg/platform/document/office"
 )
 
-// Read gives the blocks of a file of a kind that has some, as Sniff found it. A file
+// Read gives the blocks of a file of a kind that has some, as Sniff found it. language is
+// that of the file's market, a BCP 47 tag, by which text in one byte per letter is read; ""
+// where there is none. A file
 // that isn't of the kind after all, or has more in it than the bounds allow, is an
 // *Error; the end of ctx is its cause.
-func Read(ctx context.Context, kind block.Kind, r io.ReaderAt, size int64) (*block.Document, error) {
+func Read(ctx context.Context, kind block.Kind, r io.ReaderAt, size int64, language string) (*block.Document, error) {
 	if size <= 0 {
 		return nil, &block.Error{Kind: block.ErrEmpty}
 	}
@@ -27,14 +29,19 @@ func Read(ctx context.Context, kind block.Kind, r io.ReaderAt, size int64) (*blo
 		if err != nil {
 			return nil, err
 		}
-		text, err := decodeText(b, false)
+		text, lost, err := decodeText(b, language, false)
 		if err != nil {
 			return nil, err
 		}
+		read := readText
 		if kind == block.MD {
-			return readMarkdown(ctx, text)
+			read = readMarkdown
 		}
-		return readText(ctx, text)
+		d, err := read(ctx, text)
+		if err == nil {
+			d.Omitted = block.Omit(d.Omitted, block.OmittedBytes, "", lost)
+		}
+		return d, err
 	case block.DOCX, block.PPTX, block.ODT:
 		return office.Read(ctx, kind, r, size)
 	case block.PDF, block.PNG, block.JPEG, block.WEBP:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"io"
+	"regexp"
 	"strings"
 
 	"knowmad/pkg/platform/document/block"
@@ -15,8 +16,9 @@ const MaxText = 8 << 20
 
 // Sniff tells what a file is by its bytes. It reads the first and the last bytes,
 // the directory of a zip, and text up to MaxText as a whole. What is none of the
-// kinds, or two at once, is an *Error.
-func Sniff(r io.ReaderAt, size int64) (block.Kind, error) {
+// kinds, or two at once, is an *Error. language is that of the file's market, as Read takes
+// it.
+func Sniff(r io.ReaderAt, size int64, language string) (block.Kind, error) {
 	if size <= 0 {
 		return "", &block.Error{Kind: block.ErrEmpty}
 	}
@@ -24,7 +26,7 @@ func Sniff(r io.ReaderAt, size int64) (block.Kind, error) {
 	if err != nil {
 		return "", err
 	}
-	if kind := block.BinaryKind(head); kind != "" {
+	if kind := block.BinaryKind(head); kind != "" && !(kind == block.PDF && mentionsPDF(head)) {
 		if err := checkAlone(r, size, kind, head); err != nil {
 			return "", err
 		}
@@ -39,7 +41,7 @@ func Sniff(r io.ReaderAt, size int64) (block.Kind, error) {
 	if err := foreign(head); err != nil {
 		return "", err
 	}
-	return sniffText(r, size, head)
+	return sniffText(r, size, head, language)
 }
 
 // checkAlone refuses a PDF or picture that a second kind of program would open, too.
@@ -79,34 +81,45 @@ func markup(head []byte) string {
 	return ""
 }
 
-// foreign names kinds that are known and not read, with what helps.
+// pdfMentioned is text that begins with the name of the format: a header ends its line.
+var pdfMentioned = regexp.MustCompile(`^\s*%PDF-\d\.\d[ \t]+\pL`)
+
+func mentionsPDF(head []byte) bool { return pdfMentioned.Match(head) && !hasBinary(head) }
+
+// foreign names kinds that are known and not read, with what helps. Most begin with
+// letters that text may begin with, too: "GIF89a is a format". They have bytes that no
+// text has soon after.
 func foreign(head []byte) error {
+	binary := hasBinary(head)
 	for _, f := range []struct {
 		magic, reason string
 		saveAs        []block.Kind
+		text          bool // all of the format is text
 	}{
-		{`{\rtf`, "rtf", []block.Kind{block.DOCX, block.ODT, block.PDF}},
-		{"%!PS", "postscript", []block.Kind{block.PDF}},
-		{"GIF8", "gif", []block.Kind{block.PNG}},
-		{"II*\x00", "tiff", []block.Kind{block.PNG, block.PDF}},
-		{"MM\x00*", "tiff", []block.Kind{block.PNG, block.PDF}},
-		{"AT&TFORM", "djvu", []block.Kind{block.PDF}},
-		{"\x7fELF", "program", nil},
-		{"PK\x05\x06", "empty zip", nil},
-		{"PK\x07\x08", "split zip", nil},
-		{"7z\xbc\xaf\x27\x1c", "7z", nil},
-		{"Rar!", "rar", nil},
-		{"\x1f\x8b", "gzip", nil},
-		{"SQLite format 3\x00", "database", nil},
-		{"ID3", "sound", nil},
-		{"OggS", "sound", nil},
-		{"fLaC", "sound", nil},
+		{`{\rtf1`, "rtf", []block.Kind{block.DOCX, block.ODT, block.PDF}, true},
+		{"%!PS-Adobe-", "postscript", []block.Kind{block.PDF}, true},
+		{"GIF8", "gif", []block.Kind{block.PNG}, false},
+		{"II*\x00", "tiff", []block.Kind{block.PNG, block.PDF}, false},
+		{"MM\x00*", "tiff", []block.Kind{block.PNG, block.PDF}, false},
+		{"AT&TFORM", "djvu", []block.Kind{block.PDF}, false},
+		{"\x7fELF", "program", nil, false},
+		{"PK\x05\x06", "empty zip", nil, false},
+		{"PK\x07\x08", "split zip", nil, false},
+		{"7z\xbc\xaf\x27\x1c", "7z", nil, false},
+		{"Rar!", "rar", nil, false},
+		{"\x1f\x8b", "gzip", nil, false},
+		{"SQLite format 3\x00", "database", nil, false},
+		{"ID3", "sound", nil, false},
+		{"OggS", "sound", nil, false},
+		{"fLaC", "sound", nil, false},
 	} {
-		if bytes.HasPrefix(head, []byte(f.magic)) {
+		if bytes.HasPrefix(head, []byte(f.magic)) && (binary || f.text) {
 			return block.Unknown(f.reason, f.saveAs...)
 		}
 	}
 	switch {
+	case !binary:
+		return nil
 	case len(head) >= 12 && string(head[4:8]) == "ftyp":
 		switch string(head[8:12]) {
 		case "heic", "heix", "hevc", "mif1", "msf1", "heim", "heis":
@@ -126,9 +139,9 @@ func foreign(head []byte) error {
 }
 
 // sniffText tells Markdown from plain text, and both from what isn't text.
-func sniffText(r io.ReaderAt, size int64, head []byte) (block.Kind, error) {
+func sniffText(r io.ReaderAt, size int64, head []byte, language string) (block.Kind, error) {
 	if size > MaxText {
-		if _, err := decodeText(head, true); err != nil {
+		if _, _, err := decodeText(head, language, true); err != nil {
 			return "", err
 		}
 		return "", block.TooLarge("text")
@@ -137,7 +150,7 @@ func sniffText(r io.ReaderAt, size int64, head []byte) (block.Kind, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err := decodeText(b, false)
+	text, _, err := decodeText(b, language, false)
 	if err != nil {
 		return "", err
 	}
@@ -186,7 +199,7 @@ func disguised(text string) error {
 		{`\documentclass`, "tex", []block.Kind{block.PDF}},
 		{"mime-version:", "mail", []block.Kind{block.PDF}},
 	} {
-		if strings.HasPrefix(start, f.prefix) {
+		if strings.HasPrefix(start, f.prefix) && !mentions(start, f.prefix) {
 			if f.reason == "xml" && strings.Contains(start, "<svg") {
 				return block.Unknown("svg", block.PNG, block.PDF)
 			}
@@ -194,6 +207,31 @@ func disguised(text string) error {
 		}
 	}
 	return nil
+}
+
+var (
+	anyTag      = regexp.MustCompile(`<[/!?a-z][^<>]*>`)
+	interpreter = regexp.MustCompile(`^#!/\S+( -?[\w.=-]+)*\s*(\n|$)`)
+)
+
+// mentions tells prose that begins with a tag or a command from what is written in them:
+// "<head> is the part of a page that …" has words and hardly any other tag.
+func mentions(start, prefix string) bool {
+	switch {
+	case prefix == "#!/":
+		return !interpreter.MatchString(start)
+	case strings.HasPrefix(prefix, `\`):
+		return !strings.Contains(start, `\begin{document}`)
+	case prefix == "mime-version:":
+		return !strings.Contains(start, "content-type:")
+	case prefix == "<?php":
+		return !strings.ContainsAny(start, ";$")
+	}
+	const wordsOfTag = 5
+	tags := anyTag.FindAllString(start, -1)
+	words := len(strings.Fields(anyTag.ReplaceAllString(start, " ")))
+	name := strings.Trim(prefix, "<!?")
+	return len(tags) > 0 && words >= wordsOfTag*len(tags) && !strings.Contains(start, "</"+name) && !strings.Contains(start, "</html")
 }
 
 // oleHeader begins Office files before 2007 and encrypted ones of today.

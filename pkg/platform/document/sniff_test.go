@@ -20,7 +20,7 @@ import (
 )
 
 func sniff(b []byte) (document.Kind, error) {
-	return document.Sniff(bytes.NewReader(b), int64(len(b)))
+	return document.Sniff(bytes.NewReader(b), int64(len(b)), "")
 }
 
 // part is a part of a package.
@@ -237,7 +237,7 @@ func TestSniffReadsLittle(t *testing.T) {
 	for name, head := range map[string]string{"pdf": "%PDF-1.4", "jpeg": "\xff\xd8\xff\xe0", "text": "text"} {
 		b := append([]byte(head), bytes.Repeat([]byte("text "), 20<<20/5)...)
 		r := &counted{Reader: bytes.NewReader(b)}
-		_, err := document.Sniff(r, int64(len(b)))
+		_, err := document.Sniff(r, int64(len(b)), "")
 		require.LessOrEqual(t, r.n, 1<<17, name)
 		require.Equal(t, name == "text", errors.Is(err, document.ErrTooLarge), name)
 	}
@@ -249,7 +249,7 @@ func (failing) ReadAt([]byte, int64) (int, error) { return 0, errors.New("disk")
 
 // A disk that fails is no fault of the file.
 func TestSniffTellsFaultsOfTheDisk(t *testing.T) {
-	_, err := document.Sniff(failing{}, 100)
+	_, err := document.Sniff(failing{}, 100, "")
 	var e *document.Error
 	require.Error(t, err)
 	require.NotErrorAs(t, err, &e)

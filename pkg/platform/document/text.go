@@ -6,32 +6,29 @@ import (
 	"encoding/binary"
 	"regexp"
 	"strings"
-	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
-
-	"golang.org/x/text/encoding/charmap"
 
 	"knowmad/pkg/platform/document/block"
 )
 
 const utf8Mark = "\ufeff"
 
-// decodeText reads UTF-8, UTF-16 with its mark, and one-byte encodings where their
-// letters leave no doubt. A piece may end within a letter. Bytes that no text has make
-// the encoding unknown.
-func decodeText(b []byte, piece bool) (string, error) {
+// decodeText reads UTF-8, UTF-16 with its mark, and one-byte encodings as a language has
+// them (encoding.go). lost counts bytes that belong to no letter, for which a sign stands.
+// A piece may end within a letter. Bytes that no text has make the encoding unknown.
+func decodeText(b []byte, language string, piece bool) (text string, lost int, err error) {
 	switch {
 	case bytes.HasPrefix(b, []byte("\xff\xfe")):
-		return decodeUTF16(b[2:], binary.LittleEndian)
+		text, err = decodeUTF16(b[2:], binary.LittleEndian)
+		return text, 0, err
 	case bytes.HasPrefix(b, []byte("\xfe\xff")):
-		return decodeUTF16(b[2:], binary.BigEndian)
+		text, err = decodeUTF16(b[2:], binary.BigEndian)
+		return text, 0, err
 	}
 	b = bytes.TrimPrefix(b, []byte(utf8Mark))
-	for _, c := range b {
-		if c < ' ' && !strings.ContainsRune("\t\n\r\f\v\x1b\x1a", rune(c)) {
-			return "", block.Unknown("binary")
-		}
+	if hasBinary(b) {
+		return "", 0, block.Unknown("binary")
 	}
 	if piece {
 		for i := 0; i < utf8.UTFMax && len(b) > 0 && !utf8.Valid(b); i++ {
@@ -39,9 +36,18 @@ func decodeText(b []byte, piece bool) (string, error) {
 		}
 	}
 	if utf8.Valid(b) {
-		return string(b), nil
+		return string(b), 0, nil
 	}
-	return decodeLegacy(b)
+	if text, lost, ok := decodeDamaged(b); ok {
+		return text, lost, nil
+	}
+	text, err = decodeLegacy(b, language)
+	return text, 0, err
+}
+
+// hasBinary finds control characters that no text has.
+func hasBinary(b []byte) bool {
+	return bytes.ContainsFunc(b, func(c rune) bool { return c < ' ' && !strings.ContainsRune("\t\n\r\f\v\x1b\x1a", c) })
 }
 
 func decodeUTF16(b []byte, order binary.ByteOrder) (string, error) {
@@ -63,70 +69,6 @@ func decodeUTF16(b []byte, order binary.ByteOrder) (string, error) {
 		}
 	}
 	return string(runes), nil
-}
-
-// decodeLegacy reads text of an editor of former days. Western, Central European and
-// Turkish encodings share many letters (ä, é, ß); text that has only these reads the
-// same in all three. Greek shows by its accents. Anything else could be read wrongly,
-// so its author is asked to save it as UTF-8.
-func decodeLegacy(b []byte) (string, error) {
-	if text, ok := decodeGreek(b); ok {
-		return text, nil
-	}
-	western, err := charmap.Windows1252.NewDecoder().Bytes(b)
-	if err == nil && !bytes.ContainsRune(western, utf8.RuneError) {
-		central, err1 := charmap.Windows1250.NewDecoder().Bytes(b)
-		turkish, err2 := charmap.Windows1254.NewDecoder().Bytes(b)
-		if err1 == nil && err2 == nil && bytes.Equal(western, central) && bytes.Equal(western, turkish) && mostlyASCII(b) {
-			return string(western), nil
-		}
-	}
-	return "", &block.Error{Kind: block.ErrEncoding, Reason: "not utf-8", SaveAs: []block.Kind{block.TXT, block.DOCX, block.PDF}}
-}
-
-// mostlyASCII tells Latin letters from others in one byte each.
-func mostlyASCII(b []byte) bool {
-	n := 0
-	for _, c := range b {
-		if c >= utf8.RuneSelf {
-			n++
-		}
-	}
-	return n*4 < len(b)
-}
-
-// decodeGreek reads windows-1253, which ISO-8859-7 agrees with in all but a few
-// letters, when the text keeps the rules of Greek spelling: a word of several letters
-// has one accent at most and most have one, and final sigma ends words.
-func decodeGreek(b []byte) (string, bool) {
-	decoded, err := charmap.Windows1253.NewDecoder().Bytes(b)
-	if err != nil {
-		return "", false
-	}
-	text := string(decoded)
-	words, accented, wrong := 0, 0, 0
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
-		letters := []rune(word)
-		if len(letters) < 4 || letters[0] < utf8.RuneSelf && letters[1] < utf8.RuneSelf {
-			continue
-		}
-		words++
-		accents := 0
-		for i, r := range letters {
-			switch {
-			case !unicode.Is(unicode.Greek, r), r == 'ς' && i < len(letters)-1:
-				wrong++
-			case strings.ContainsRune("άέήίόύώΐΰΆΈΉΊΌΎΏ", r):
-				accents++
-			}
-		}
-		if accents == 1 {
-			accented++
-		} else if accents > 1 {
-			wrong++
-		}
-	}
-	return text, words >= 5 && wrong*50 <= words && accented*10 >= words*7
 }
 
 // lines gives the lines of a text, whatever they end with.

@@ -16,7 +16,7 @@ import (
 
 func read(t testing.TB, kind document.Kind, b []byte) *document.Document {
 	t.Helper()
-	d, err := document.Read(t.Context(), kind, bytes.NewReader(b), int64(len(b)))
+	d, err := document.Read(t.Context(), kind, bytes.NewReader(b), int64(len(b)), "")
 	require.NoError(t, err)
 	return d
 }
@@ -115,7 +115,7 @@ neu ![Bild](https://example.com/x.png) [Wort](http://x) <https://y.z> [^1]
 `))
 	require.Equal(t, "Übung", d.Title)
 	require.Equal(t, `h1 Titel {i schräg}
-p Text {b fett} und {c code}, {s weg} & * roh weiter⏎neu {i Bild} Wort https://y.z {^ 1}
+p Text {b fett} und {c code}, {s weg} & * {b roh} weiter⏎neu {i Bild} Wort https://y.z {^ 1}
 0 3. p drei
 0 4. p vier
 1 • p innen Text
@@ -168,7 +168,7 @@ func TestEncodings(t *testing.T) {
 
 func TestReadTextRefuses(t *testing.T) {
 	try := func(kind document.Kind, b []byte) error {
-		_, err := document.Read(t.Context(), kind, bytes.NewReader(b), int64(len(b)))
+		_, err := document.Read(t.Context(), kind, bytes.NewReader(b), int64(len(b)), "")
 		return err
 	}
 	require.ErrorIs(t, try(document.TXT, nil), document.ErrEmpty)
@@ -192,6 +192,6 @@ func TestReadTextRefuses(t *testing.T) {
 	gone := errors.New("gone")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(gone)
-	_, err := document.Read(ctx, document.TXT, strings.NewReader("a"), 1)
+	_, err := document.Read(ctx, document.TXT, strings.NewReader("a"), 1, "")
 	require.ErrorIs(t, err, gone)
 }

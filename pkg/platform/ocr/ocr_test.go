@@ -278,7 +278,7 @@ func sheet(t *testing.T, name string) []byte {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("..", "document", "testdata", name))
 	require.NoError(t, err)
-	d, err := document.Read(t.Context(), document.DOCX, bytes.NewReader(content), int64(len(content)))
+	d, err := document.Read(t.Context(), document.DOCX, bytes.NewReader(content), int64(len(content)), "")
 	require.NoError(t, err)
 	var out bytes.Buffer
 	require.NoError(t, typeset.PDF(t.Context(), &out, d, typeset.Options{}))

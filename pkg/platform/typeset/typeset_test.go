@@ -32,7 +32,7 @@ func set(t testing.TB, d *document.Document, o typeset.Options) []byte {
 
 func markdown(t testing.TB, text string) *document.Document {
 	t.Helper()
-	d, err := document.Read(t.Context(), document.MD, strings.NewReader(text), int64(len(text)))
+	d, err := document.Read(t.Context(), document.MD, strings.NewReader(text), int64(len(text)), "")
 	require.NoError(t, err)
 	return d
 }
@@ -226,7 +226,7 @@ func TestAnyMarkdown(t *testing.T) {
 	signs := []rune("abc ÄßłşğżΑλςЖ→√²•\n\n\n  -*_#>`|1.)([]!~:\\<&\t$")
 	rapid.Check(t, func(r *rapid.T) {
 		text := string(rapid.SliceOfN(rapid.SampledFrom(signs), 0, 400).Draw(r, "text"))
-		d, err := document.Read(context.Background(), document.MD, strings.NewReader(text+"."), int64(len(text)+1))
+		d, err := document.Read(context.Background(), document.MD, strings.NewReader(text+"."), int64(len(text)+1), "")
 		require.NoError(r, err)
 		var b bytes.Buffer
 		require.NoError(r, typeset.PDF(context.Background(), &b, d, typeset.Options{}))
@@ -346,9 +346,9 @@ func testWordsInOrder(t *testing.T, engine *pdf.Engine) {
 		require.NoError(t, err)
 		info, err := f.Stat()
 		require.NoError(t, err)
-		kind, err := document.Sniff(f, info.Size())
+		kind, err := document.Sniff(f, info.Size(), "")
 		require.NoError(t, err)
-		d, err := document.Read(t.Context(), kind, f, info.Size())
+		d, err := document.Read(t.Context(), kind, f, info.Size(), "")
 		require.NoError(t, err)
 		require.NoError(t, f.Close())
 		b := set(t, d, typeset.Options{})

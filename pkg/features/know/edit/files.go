@@ -126,7 +126,7 @@ func (s *Service) sniff(ctx context.Context, m *market.Market, from []source, fi
 		if file.Kind != "" {
 			continue
 		}
-		kind, err := s.kindOf(ctx, *file)
+		kind, err := s.kindOf(ctx, m, *file)
 		fault, bad := errors.AsType[*document.Error](err)
 		switch {
 		case bad:
@@ -144,13 +144,13 @@ func (s *Service) sniff(ctx context.Context, m *market.Market, from []source, fi
 	return problem.New(problem.InvalidMIMEType, "%s", f.faults[0].Message).WithFields(f.faults...)
 }
 
-func (s *Service) kindOf(ctx context.Context, file record.File) (document.Kind, error) {
+func (s *Service) kindOf(ctx context.Context, m *market.Market, file record.File) (document.Kind, error) {
 	content, err := s.Blobs.Open(ctx, file.Original)
 	if err != nil {
 		return "", unavailable(fmt.Errorf("opening an upload: %w", err))
 	}
 	r := &watched{r: readerAt(content)}
-	kind, err := document.Sniff(r, file.Size)
+	kind, err := document.Sniff(r, file.Size, m.Language.Code)
 	if r.err != nil { // a file that can't be read to its end looks broken
 		err = unavailable(r.err)
 	}

@@ -113,13 +113,21 @@ func (s *Service) typeset(ctx context.Context, t task, f *record.File) error {
 		return err
 	}
 	defer content.Close()
-	d, err := document.Read(ctx, document.Kind(f.Kind), content, f.Size)
+	d, err := document.Read(ctx, document.Kind(f.Kind), content, f.Size, t.language())
 	if err != nil {
 		return err
 	}
 	options := typeset.Options{Letter: t.market != nil && t.market.PaperSize == market.Letter}
 	f.Clean, f.CleanSize, err = s.put(ctx, maxClean, func(w io.Writer) error { return typeset.PDF(ctx, w, d, options) })
 	return err
+}
+
+// language is that of the market's content; "" where its pack is gone.
+func (t task) language() string {
+	if t.market == nil {
+		return ""
+	}
+	return t.market.Language.Code
 }
 
 // open opens the pages of a file: those of its clean copy once there is one, so that text

@@ -58,7 +58,7 @@ func Clean(s string) string {
 		switch {
 		case r == '\n', r == '\t':
 			return r
-		case r == '\r', r == '\v', r == '\f', r == '\u2028', r == '\u2029':
+		case r == '\r', r == '\v', r == '\f', r == '\u0085', r == '\u2028', r == '\u2029':
 			return '\n'
 		case r == '\u00ad', r == '\u200b', r == '\ufeff', r == '\u2060', // invisible
 			r >= '\u200c' && r <= '\u200f', r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069', r == '\u061c', // direction

@@ -63,6 +63,47 @@ type Document struct {
 	Landscape bool   // its pages are wide
 	Slides    bool   // each part between two page breaks is one page
 	Blocks    []Block
+	Omitted   []Omission // what the blocks lack of the file
+}
+
+// Omission is a part of a file that could not be taken over. Its author is told.
+type Omission struct {
+	Kind  OmissionKind `json:"kind"`
+	Count int          `json:"count"`          // how often
+	Name  string       `json:"name,omitempty"` // of a script: its code in ISO 15924
+}
+
+// OmissionKind is a key of a text.
+type OmissionKind string
+
+// The kinds of what is left out.
+const (
+	OmittedBytes    OmissionKind = "bytes"    // of no letter in the text's encoding
+	OmittedScript   OmissionKind = "script"   // letters that no font has
+	OmittedPicture  OmissionKind = "picture"  // of a format that isn't drawn, such as WMF
+	OmittedDrawing  OmissionKind = "drawing"  // a diagram or chart, of which the words are there
+	OmittedEmbedded OmissionKind = "embedded" // a part in a format that isn't read
+	OmittedPage     OmissionKind = "page"     // that can't be read
+	OmittedForm     OmissionKind = "form"     // whose content only one program shows
+)
+
+// OmissionKinds are all of them, for documents.
+func OmissionKinds() []any {
+	return []any{OmittedBytes, OmittedScript, OmittedPicture, OmittedDrawing, OmittedEmbedded, OmittedPage, OmittedForm}
+}
+
+// Omit adds what is left out to a list, once for each kind and name.
+func Omit(list []Omission, kind OmissionKind, name string, count int) []Omission {
+	for i := range list {
+		if list[i].Kind == kind && list[i].Name == name {
+			list[i].Count += count
+			return list
+		}
+	}
+	if count == 0 {
+		return list
+	}
+	return append(list, Omission{Kind: kind, Name: name, Count: count})
 }
 
 // Block is a part of a document: *Heading, *Paragraph, *Item, *Table, *Picture,

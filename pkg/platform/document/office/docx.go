@@ -18,15 +18,22 @@ type wordReader struct {
 	notes  []string // ids of footnotes ("f1") and endnotes ("e1") in their order
 	// begun tells whether page breaks have something before them.
 	begun bool
+	// inner tells that the document stands in another one.
+	inner bool
 }
 
 // readDOCX reads the text of a document of Word, its notes at the end. Headers,
 // comments, deleted and hidden text are left out.
 func readDOCX(ctx context.Context, a *archive, main string) (*block.Document, error) {
+	return readWord(ctx, a, main, false)
+}
+
+// readWord reads a document of Word, by itself or within another one.
+func readWord(ctx context.Context, a *archive, main string, inner bool) (*block.Document, error) {
 	count := 0
 	r := &wordReader{
 		body: body{ctx: ctx, count: &count}, pictures: &pictures{archive: a}, part: main,
-		styles: map[string]wordStyle{}, levels: map[string]map[int]wordLevel{}, counts: counter{},
+		inner: inner, styles: map[string]wordStyle{}, levels: map[string]map[int]wordLevel{}, counts: counter{},
 	}
 	d := &block.Document{}
 	var err error
@@ -55,7 +62,7 @@ func readDOCX(ctx context.Context, a *archive, main string) (*block.Document, er
 	if err := r.readNotes(main); err != nil {
 		return nil, err
 	}
-	d.Blocks = finish(r.blocks)
+	d.Blocks, d.Omitted = finish(r.blocks), r.omitted
 	return d, nil
 }
 
@@ -71,6 +78,8 @@ func (r *wordReader) block(n *node) error {
 		}
 		r.begun = true
 		return r.add(t)
+	case "w:altChunk":
+		return r.chunk(r.rels[n.attrNS("r", "id")])
 	case "w:del", "w:moveFrom":
 		return nil
 	case "w:sdt", "w:sdtContent", "w:customXml", "w:ins", "w:moveTo", "mc:AlternateContent", "mc:Choice", "mc:Fallback":

@@ -199,6 +199,10 @@ func (r *wordReader) drawing(n *node, in *inlines) error {
 	if found {
 		return nil
 	}
+	if blocks, found, err := r.graphic(r.ctx, r.rels, n); found || err != nil {
+		in.blocks = append(in.blocks, blocks...)
+		return err
+	}
 	extent, alt := n.find("wp:extent"), n.find("wp:docPr").attr("descr")
 	for _, name := range []string{"a:blip", "v:imagedata"} {
 		for _, blip := range n.all(name) {
@@ -211,9 +215,7 @@ func (r *wordReader) drawing(n *node, in *inlines) error {
 				return err
 			}
 			if data == nil {
-				if alt != "" {
-					in.blocks = append(in.blocks, &block.Paragraph{Runs: []block.Run{{Text: block.Clean(alt), Style: block.Style{Italic: true}}}})
-				}
+				in.Add(instead(alt), block.Style{Italic: alt != ""})
 				continue
 			}
 			in.blocks = append(in.blocks, &block.Picture{

@@ -55,7 +55,7 @@ func readODT(ctx context.Context, a *archive) (*block.Document, error) {
 			r.blocks = append(r.blocks, n)
 		}
 	}
-	d.Blocks = finish(r.blocks)
+	d.Blocks, d.Omitted = finish(r.blocks), r.omitted
 	return d, nil
 }
 

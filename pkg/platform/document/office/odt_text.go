@@ -176,6 +176,9 @@ func (r *odtReader) drawing(n *node, in *inlines) error {
 				in.blocks = append(in.blocks, &block.Picture{Data: data, Alt: block.Clean(n.child("svg:title").words()), Width: points(n.attrNS("svg", "width")), Height: points(n.attrNS("svg", "height"))})
 				return nil
 			}
+			if in != nil && n.child("draw:object") == nil {
+				in.Add(instead(n.child("svg:title").words()), block.Style{})
+			}
 		case "draw:object":
 			text, err := r.object(k)
 			if err != nil {

@@ -77,13 +77,33 @@ func (a *archive) title(part string) (string, error) {
 // pictures reads the pictures of a package, each once.
 type pictures struct {
 	archive *archive
+	omitted []block.Omission
 	read    map[string][]byte
 	size    int
 }
 
-// picture reads a part that is a picture. It is nil for kinds that aren't shown; one
-// with too many pixels is an error.
+// instead stands in the text for a picture that can't be shown, such as a formula of old
+// programs: its description, or a sign.
+func instead(alt string) string {
+	if alt = strings.TrimSpace(block.Clean(alt)); alt != "" {
+		return alt
+	}
+	return "\u25a1"
+}
+
+func (p *pictures) omit(kind block.OmissionKind) { p.omitted = block.Omit(p.omitted, kind, "", 1) }
+
+// picture reads a part that is a picture. It is nil for kinds that aren't shown, which are
+// told as omitted; one with too many pixels is an error.
 func (p *pictures) picture(part string) ([]byte, error) {
+	data, err := p.load(part)
+	if err == nil && data == nil {
+		p.omit(block.OmittedPicture)
+	}
+	return data, err
+}
+
+func (p *pictures) load(part string) ([]byte, error) {
 	if part == "" || !p.archive.has(part) {
 		return nil, nil
 	}

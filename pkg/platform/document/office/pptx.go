@@ -56,7 +56,7 @@ func readPPTX(ctx context.Context, a *archive, main string) (*block.Document, er
 			return nil, err
 		}
 	}
-	d.Blocks = finish(r.blocks)
+	d.Blocks, d.Omitted = finish(r.blocks), r.omitted
 	return d, nil
 }
 
@@ -195,8 +195,11 @@ func (r *slideReader) shape(s shape) error {
 		return r.text(s)
 	case "p:pic":
 		data, err := r.picture(r.rels[s.find("a:blip").attrNS("r", "embed")])
-		if err != nil || data == nil {
+		if err != nil {
 			return err
+		}
+		if data == nil {
+			return r.add(&block.Paragraph{Runs: block.Plain(instead(s.find("p:cNvPr").attr("descr")))})
 		}
 		ext := s.child("p:spPr", "a:xfrm", "a:ext")
 		return r.add(&block.Picture{
@@ -205,6 +208,15 @@ func (r *slideReader) shape(s shape) error {
 	}
 	if t := s.find("a:tbl"); t != nil {
 		return r.table(t)
+	}
+	blocks, _, err := r.graphic(r.ctx, r.rels, s.node)
+	if err != nil {
+		return err
+	}
+	for _, b := range blocks {
+		if err := r.add(b); err != nil {
+			return err
+		}
 	}
 	return nil
 }

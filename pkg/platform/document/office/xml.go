@@ -140,6 +140,10 @@ func prefix(space string) string {
 			return "wp"
 		case "drawingml/picture":
 			return "pic"
+		case "drawingml/diagram":
+			return "dgm"
+		case "drawingml/chart":
+			return "c"
 		case "markup-compatibility":
 			return "mc"
 		}
