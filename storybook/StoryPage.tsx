@@ -99,6 +99,18 @@ function knowerOf(user: OwnUser, uuid: string): Knower {
   };
 }
 
+/** The API's answer about the second factor of staff who have shown theirs. */
+function shownFactor({ twoFactor }: OwnUser) {
+  return {
+    enabled: twoFactor,
+    since: twoFactor ? '2026-02-01T09:00:00Z' : null,
+    recoveryCodesLeft: twoFactor ? 8 : 0,
+    required: twoFactor,
+    shown: true,
+    byMail: false,
+  };
+}
+
 /** A session that isn't stored in the browser. */
 function sessionOf(user: OwnUser): SessionState {
   const tokens = { accessToken: 'story', refreshToken: 'story' };
@@ -141,6 +153,7 @@ export function StoryPage({
             '/api/users/me/follows/ids': { knowers: [], subjects: [] },
           }
         : {}),
+      ...(user?.staff ? { [`/api/auth/accounts/${user.uuid}/two-factor`]: shownFactor(user) } : {}),
       ...(user?.knowerUuid ? { '/api/knowers/me': knowerOf(user, user.knowerUuid) } : {}),
       ...bodies,
     };

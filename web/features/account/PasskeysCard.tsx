@@ -17,9 +17,10 @@ import { useToasts } from '../../ui/ToastProvider.tsx';
 import { AccountCard } from './shared/AccountCard.tsx';
 import { FailedPart } from './shared/FailedPart.tsx';
 import { hasPasskeys, makePasskey, type PasskeyFault } from './passkeys.ts';
+import { MailCodeProof, useNeedsMailCode } from './MailCodeProof.tsx';
 import { emptyProof, ProofFields } from './ProofFields.tsx';
 import { needsSignIn } from './shared/OwnerProof.tsx';
-import { isProofError, proofErrors, proofFaults } from './shared/proofs.ts';
+import { isProofError, proofErrors, proofFaults, unshownText } from './shared/proofs.ts';
 import { Row, Rows } from './shared/Rows.tsx';
 
 const texts = withValues(
@@ -235,10 +236,15 @@ function PasskeyRow({ passkey, onAsk }: PasskeyRowProps) {
 function useRefetchList() {
   const { user } = useOwnUser();
   const queries = useQueryClient();
-  return () =>
-    queries.invalidateQueries({
-      queryKey: [callUrl('/api/auth/accounts/{id}/passkeys', { path: { id: user.uuid } })],
-    });
+  const path = { id: user.uuid };
+  return async (): Promise<void> => {
+    await Promise.all(
+      // A passkey counts as a second factor.
+      (['/api/auth/accounts/{id}/passkeys', '/api/auth/accounts/{id}/two-factor'] as const).map(
+        (call) => queries.invalidateQueries({ queryKey: [callUrl(call, { path })] }),
+      ),
+    );
+  };
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
@@ -256,6 +262,12 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     context: 'account.beginPasskey',
     expects: proofErrors,
   });
+  const mail = useCall('post', '/api/auth/accounts/{id}/two-factor/mail-code', {
+    context: 'account.beginPasskey',
+    expects: proofErrors,
+  });
+  const [mailed, setMailed] = useState(false);
+  const needsMailCode = useNeedsMailCode();
   const add = useCall('post', '/api/auth/accounts/{id}/passkeys', {
     context: 'account.addPasskey',
     expects: ['DuplicateError'],
@@ -264,16 +276,27 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 
   const suggested = suggestion(devices?.find(({ current }) => current));
   const form = useControlledForm({
-    initial: { ...emptyProof, name: null as string | null },
-    send: async ({ name: typed, ...proof }) => {
+    initial: { ...emptyProof, mailCode: '', name: null as string | null },
+    send: async ({ name: typed, mailCode, ...proof }) => {
       const name = (typed ?? suggested).trim();
       if (name === '') return undefined;
-      const begun = await begin.send({ path, body: proof });
-      if (!begun.ok) return proofFaults(intl, begun.error);
+      if (needsMailCode && !mailed) {
+        const sent = await mail.send({ path, body: { password: proof.password } });
+        return sent.ok ? setMailed(true) : proofFaults(intl, sent.error);
+      }
+      const body = { ...proof, ...(needsMailCode && { mailCode }) };
+      const begun = await begin.send({ path, body });
+      if (!begun.ok) {
+        const unshown = unshownText(intl, user, begun.error);
+        return unshown === null ? proofFaults(intl, begun.error) : toasts.show(unshown, 'warning');
+      }
+      // The mailed code is used, whatever the device does now.
+      setMailed(false);
+      form.set({ mailCode: '' });
       const made = await makePasskey(begun.answer.publicKey);
       if (typeof made === 'string') return tell(made);
-      const body = { requestId: begun.answer.requestId, name, credential: made };
-      const added = await add.send({ path, body });
+      const credential = { requestId: begun.answer.requestId, name, credential: made };
+      const added = await add.send({ path, body: credential });
       if (!added.ok) return added.error.type === 'DuplicateError' ? tell('known') : undefined;
       toasts.show(intl.formatMessage(texts.added), 'success');
       onClose();
@@ -295,6 +318,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
         onChange={(event) => form.set({ name: event.target.value })}
       />
       <ProofFields card="passkeys" form={form} />
+      {mailed && <MailCodeProof {...form.text('mailCode')} />}
     </FormDialog>
   );
 }

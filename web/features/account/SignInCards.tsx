@@ -14,7 +14,7 @@ import { useToasts } from '../../ui/ToastProvider.tsx';
 import { emptyProof, ProofFields } from './ProofFields.tsx';
 import { AccountCard } from './shared/AccountCard.tsx';
 import { needsSignIn } from './shared/OwnerProof.tsx';
-import { proofErrors, proofFaults } from './shared/proofs.ts';
+import { proofErrors, proofFaults, unshownText } from './shared/proofs.ts';
 
 const texts = withValues(
   defineMessages({
@@ -194,7 +194,12 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
     initial: { ...emptyProof, newEmail: '' },
     send: async (body) => {
       const outcome = await call.send({ path: { id: user.uuid }, body });
-      if (!outcome.ok) return proofFaults(intl, outcome.error);
+      if (!outcome.ok) {
+        const unshown = unshownText(intl, user, outcome.error);
+        return unshown === null
+          ? proofFaults(intl, outcome.error)
+          : toasts.show(unshown, 'warning');
+      }
       toasts.show(intl.formatMessage(texts.emailSent, { email: body.newEmail }), 'success');
       return onClose();
     },

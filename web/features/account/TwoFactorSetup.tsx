@@ -7,10 +7,12 @@ import { FormDialog } from '../../form/FormDialog.tsx';
 import { useControlledForm } from '../../form/useControlledForm.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { QRCode } from '../../ui/QRCode.tsx';
+import { useToasts } from '../../ui/ToastProvider.tsx';
 import { needsSignIn, OwnerProof } from './shared/OwnerProof.tsx';
 import { CodeProof } from './CodeProof.tsx';
+import { MailCodeProof, useNeedsMailCode } from './MailCodeProof.tsx';
 import { emptyProof } from './ProofFields.tsx';
-import { proofErrors, proofFaults } from './shared/proofs.ts';
+import { proofErrors, proofFaults, unshownText } from './shared/proofs.ts';
 import styles from './TwoFactorSetup.module.css';
 
 const texts = withValues(
@@ -60,22 +62,38 @@ interface TwoFactorSetupProps {
   onDone: (codes: readonly string[]) => void;
 }
 
-/** Sets up two-factor sign-in: asks for the password if there is one, then for the app's first code. */
+/**
+ * Sets up two-factor sign-in: asks for the password if there is one, of staff for a code by
+ * mail, then for the app's first code.
+ */
 export function TwoFactorSetup({ onClose, onDone }: TwoFactorSetupProps) {
   const { user } = useOwnUser();
   const intl = useIntl();
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
+  const [mailed, setMailed] = useState(false);
+  const needsMailCode = useNeedsMailCode();
+  const toasts = useToasts();
   const options = { context: 'account.setUpTwoFactor', expects: proofErrors };
   const begin = useCall('post', '/api/auth/accounts/{id}/two-factor', options);
+  const mail = useCall('post', '/api/auth/accounts/{id}/two-factor/mail-code', options);
   const enable = useCall('put', '/api/auth/accounts/{id}/two-factor', options);
   const path = { id: user.uuid };
 
   const form = useControlledForm({
-    initial: emptyProof,
-    send: async ({ password, code }) => {
+    initial: { ...emptyProof, mailCode: '' },
+    send: async ({ password, code, mailCode }) => {
+      if (!setup && needsMailCode && !mailed) {
+        const sent = await mail.send({ path, body: { password } });
+        return sent.ok ? setMailed(true) : proofFaults(intl, sent.error);
+      }
       if (!setup) {
-        const begun = await begin.send({ path, body: { password } });
-        return begun.ok ? setSetup(begun.answer) : proofFaults(intl, begun.error);
+        const begun = await begin.send({
+          path,
+          body: { password, ...(needsMailCode && { mailCode }) },
+        });
+        if (begun.ok) return setSetup(begun.answer);
+        const unshown = unshownText(intl, user, begun.error);
+        return unshown === null ? proofFaults(intl, begun.error) : toasts.show(unshown, 'warning');
       }
       const enabled = await enable.send({ path, body: { code } });
       if (!enabled.ok) return proofFaults(intl, enabled.error);
@@ -110,7 +128,10 @@ export function TwoFactorSetup({ onClose, onDone }: TwoFactorSetupProps) {
           <CodeProof {...form.text('code')} next />
         </>
       ) : (
-        <OwnerProof card="two-factor" form={form} />
+        <>
+          <OwnerProof card="two-factor" form={form} />
+          {mailed && <MailCodeProof {...form.text('mailCode')} />}
+        </>
       )}
     </FormDialog>
   );

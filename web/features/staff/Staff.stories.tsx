@@ -109,5 +109,42 @@ export const Log: Story = {
     },
   },
 };
+/** The environment lets staff go without a second factor, and the page says so. */
+export const LogWithoutSecondFactor: Story = {
+  args: { ...Log.args, user: { ...settled, staff: true, twoFactor: false } },
+};
+
+const factor = {
+  enabled: false,
+  since: null,
+  recoveryCodesLeft: 0,
+  required: true,
+  shown: false,
+  byMail: true,
+};
+const FACTOR = `/api/auth/accounts/${settled.uuid}/two-factor`;
+const TOKENS = {
+  'POST /api/auth/oauth/token': {
+    status: 200,
+    body: { accessToken: 'next', refreshToken: 'next' },
+  },
+};
+const beforeFactor = (state: Partial<typeof factor>): Story => ({
+  args: {
+    ...Log.args,
+    user: { ...settled, staff: true, twoFactor: false },
+    data: { ...Log.args?.data, [FACTOR]: { ...factor, ...state } },
+    answers: TOKENS,
+  },
+});
+
+/** Staff without a second factor set one up first. */
+export const FactorMissing: Story = beforeFactor({});
+export const FactorMissingOnAPhone: Story = { ...FactorMissing, globals: onAPhone };
+/** Staff who signed in before they had codes enter one. */
+export const FactorUnshown: Story = beforeFactor({ enabled: true, byMail: false });
+/** Staff who have a passkey and signed in by password use it. */
+export const PasskeyUnshown: Story = beforeFactor({ byMail: false });
+
 export const LogOnAPhone: Story = { ...Log, globals: onAPhone };
 export const LogEmpty: Story = { args: { ...log, data: { [LOG]: listOf([]) } } };

@@ -110,7 +110,14 @@ export const answers: Record<string, unknown> = {
     { id: 1, code: 'XX-A', name: 'Baden-Württemberg' },
     { id: 2, code: 'XX-B', name: 'Mecklenburg-Vorpommern' },
   ],
-  [own('two-factor')]: { enabled: true, since: '2026-02-01T09:00:00Z', recoveryCodesLeft: 8 },
+  [own('two-factor')]: {
+    enabled: true,
+    since: '2026-02-01T09:00:00Z',
+    recoveryCodesLeft: 8,
+    required: false,
+    shown: true,
+    byMail: false,
+  },
   [own('sessions')]: [
     { ...device, uuid: 'a-0', current: true },
     device,

@@ -3,6 +3,7 @@ import { defineMessages, type IntlShape } from 'react-intl';
 import { withValues } from '../../../ui/withValues.ts';
 import type { ApiError } from '../../../api/errors.ts';
 import type { FieldErrors } from '../../../form/useForm.ts';
+import type { OwnUser } from '../../../api/session/types.ts';
 import { serverErrors } from '../../../form/serverErrors.ts';
 
 const texts = withValues(
@@ -16,6 +17,17 @@ const texts = withValues(
       id: 'proof.code.wrong',
       defaultMessage: 'This code isn’t right any more. Take the one that your app shows now.',
       description: 'Error below a field for the six digits of an authenticator app',
+    },
+    mailCode: {
+      id: 'proof.mailCode.wrong',
+      defaultMessage: 'This code isn’t right any more. Take the one from our latest mail.',
+      description: 'Error below a field for the six digits that were mailed to the user',
+    },
+    unshown: {
+      id: 'proof.unshown',
+      defaultMessage: 'First show your second factor: open the pages for staff.',
+      description:
+        'Short message to a member of staff who changes their address or adds a way to sign in before they have shown a second factor, such as a passkey',
     },
     wait: {
       id: 'proof.wait',
@@ -56,19 +68,34 @@ export function isProofError({ type }: ApiError): boolean {
  */
 export const OWNER = 'owner';
 
-/** Assigns a failure to the fields password, code, newPassword and newEmail. */
+/**
+ * What a member of staff is told who needs to show a second factor first; null if the
+ * failure is another one.
+ */
+export function unshownText(
+  intl: IntlShape,
+  { staff, twoFactor }: OwnUser,
+  { type, fields }: ApiError,
+): string | null {
+  const isUnshown = type === 'Requires2FAError' && fields.length === 0 && staff && !twoFactor;
+  return isUnshown ? intl.formatMessage(texts.unshown) : null;
+}
+
+/** Assigns a failure to the fields password, code, mailCode, newPassword and newEmail. */
 export function proofFaults(intl: IntlShape, error: ApiError): FieldErrors {
   switch (error.type) {
     case 'InvalidCredentialsError':
       return { password: intl.formatMessage(texts.password), [OWNER]: true };
     case 'Requires2FAError':
     case 'Invalid2FATokenError':
+      if (error.fields.some(({ field }) => field === 'mailCode'))
+        return { mailCode: intl.formatMessage(texts.mailCode) };
       return { code: intl.formatMessage(texts.code) };
     case 'TooManyLoginAttemptsError': {
       const wait = intl.formatMessage(texts.wait, {
         minutes: Math.max(1, Math.ceil((error.retryAfter ?? 0) / 60)),
       });
-      return { password: wait, code: wait };
+      return { password: wait, code: wait, mailCode: wait };
     }
     default: {
       const errors = serverErrors(intl, error, ofField);

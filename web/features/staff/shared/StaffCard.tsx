@@ -44,12 +44,17 @@ const texts = withValues(
 export function StaffCard() {
   const { user } = useOwnUser();
   const { environment } = usePage();
-  const call = useCall('post', '/api/staff/workbench', { context: 'staff.workbench' });
+  const call = useCall('post', '/api/staff/workbench', {
+    context: 'staff.workbench',
+    expects: ['Requires2FAError'],
+  });
   if (!user.staff) return null;
   const hasWorkbench = environment !== 'prod';
   async function open() {
     const outcome = await call.send({});
-    if (outcome.ok) location.assign(outcome.answer.url);
+    if (outcome.ok) return location.assign(outcome.answer.url);
+    // Where they are led to one, and come back to the button from the profile.
+    if (outcome.error.type === 'Requires2FAError') location.assign(urlTo('staff-cases'));
   }
   return (
     <AccountCard

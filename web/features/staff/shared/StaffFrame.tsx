@@ -1,12 +1,15 @@
 import { Inbox, ScrollText, Users } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useContext } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { requireSession } from '../../../api/session/requireSession.tsx';
 import { useOwnUser } from '../../../api/session/useOwnUser.ts';
 import { urlTo } from '../../../page/routes.ts';
 import type { Screen } from '../../../page/screens.ts';
 import { ErrorScene } from '../../../ui/ErrorScene.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { withValues } from '../../../ui/withValues.ts';
+import { FactorOptional } from './FactorOptional.ts';
+import { SecondFactorGate } from './SecondFactorGate.tsx';
 import styles from './StaffFrame.module.css';
 
 const names = withValues(
@@ -35,11 +38,19 @@ export type StaffPage = keyof typeof icons;
 
 const pages = Object.keys(icons) as StaffPage[];
 
-/** Wraps a screen for staff: visitors sign in first, other users see that it isn't theirs. */
+/**
+ * Wraps a screen for staff: visitors sign in first, other users see that it isn't theirs,
+ * staff show a second factor.
+ */
 export function requireStaff(Inner: ComponentType): Screen {
   return requireSession(function StaffOnly() {
     const { user } = useOwnUser();
-    return user.staff ? <Inner /> : <ErrorScene kind="forbidden" homeHref={urlTo('home')} />;
+    if (!user.staff) return <ErrorScene kind="forbidden" homeHref={urlTo('home')} />;
+    return (
+      <SecondFactorGate>
+        <Inner />
+      </SecondFactorGate>
+    );
   });
 }
 
@@ -55,6 +66,7 @@ export interface StaffFrameProps {
 /** The frame of the pages for staff: their menu above the page's heading. */
 export function StaffFrame({ page, title, lead, above, children }: StaffFrameProps) {
   const intl = useIntl();
+  const isFactorOptional = useContext(FactorOptional);
   return (
     <div className={styles.frame}>
       <nav
@@ -83,6 +95,15 @@ export function StaffFrame({ page, title, lead, above, children }: StaffFramePro
           })}
         </ul>
       </nav>
+      {isFactorOptional && (
+        <Notice tone="warning">
+          <FormattedMessage
+            id="staff.factorOptional"
+            defaultMessage="This is a developer’s machine: you work here without a second factor. Everywhere else these pages need one."
+            description="Above the pages for staff on a developer’s machine, for those without a second factor"
+          />
+        </Notice>
+      )}
       <header className={styles.header}>
         {above}
         <h1 className={styles.title}>{title}</h1>
