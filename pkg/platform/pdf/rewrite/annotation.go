@@ -17,7 +17,7 @@ func (w *writer) annotations(p page, u *used) ([]byte, error) {
 	for n, o := range w.array(p.dict["Annots"]) {
 		d := w.dict(o)
 		kind := w.name(d["Subtype"])
-		if d == nil || kind == "Popup" || !w.shown(d) {
+		if d == nil || kind == "Popup" || !w.layers.shown(d) {
 			continue
 		}
 		drawn, err := w.annotation(d, "Drawn"+name(strconv.Itoa(n)), u)
@@ -34,8 +34,8 @@ func (w *writer) annotations(p page, u *used) ([]byte, error) {
 }
 
 // shown tells whether a screen shows an annotation.
-func (w *writer) shown(d dict) bool {
-	return w.integer(d["F"])&(flagHidden|flagNoView) == 0 && (d["OC"] == nil || w.layers.visible(d["OC"]))
+func (l *layers) shown(d dict) bool {
+	return l.file.integer(d["F"])&(flagHidden|flagNoView) == 0 && (d["OC"] == nil || l.visible(d["OC"]))
 }
 
 // annotation draws one annotation as a form of the page.
@@ -73,7 +73,7 @@ func (w *writer) annotation(d dict, as name, u *used) ([]byte, error) {
 }
 
 // appearance is the stream that draws an annotation in its state; nil where there is none.
-func (w *writer) appearance(d dict) any {
+func (w *file) appearance(d dict) any {
 	o := w.dict(d["AP"])["N"]
 	if states, ok := w.resolve(o).(dict); ok {
 		state := w.name(d["AS"])

@@ -8,7 +8,7 @@ func operands(operator string) (count int, known bool) {
 	switch operator {
 	case "q", "Q", "h", "S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n", "W", "W*", "BT", "ET", "T*", "EMC", "BI":
 		return 0, true
-	case "w", "J", "j", "M", "ri", "i", "gs", "Tc", "Tw", "Tz", "TL", "Tr", "Ts", "Tj", "TJ", "'", "CS", "cs", "G", "g", "sh", "Do", "BMC":
+	case "w", "J", "j", "M", "ri", "i", "gs", "Tc", "Tw", "Tz", "TL", "Tr", "Ts", "Tj", "TJ", "'", "CS", "cs", "G", "g", "sh", "Do", "BMC": // marketlint:allow operators of PDF
 		return 1, true
 	case "d", "m", "l", "Tf", "Td", "TD", "d0", "BDC":
 		return 2, true
@@ -231,7 +231,7 @@ func (c *content) plain(operator string) bool {
 		case numeric:
 		case named:
 			switch operator {
-			case "ri", "gs", "Tf", "CS", "cs", "SCN", "scn", "sh", "Do":
+			case "ri", "gs", "Tf", "CS", "cs", "SCN", "scn", "sh", "Do": // marketlint:allow operators of PDF
 			default:
 				return false
 			}
@@ -303,7 +303,7 @@ func (c *content) operator(operator string) error {
 		if ok, err := c.use(c.used, "ExtGState", c.lastName(), func(o any) (any, error) { return c.graphicsState(o, c.used) }); !ok {
 			return err
 		}
-	case "cs", "CS":
+	case "cs", "CS": // marketlint:allow operators of PDF
 		if n := c.lastName(); !device(n) {
 			if _, err := c.use(c.used, "ColorSpace", n, c.colorSpaceIn(c.used)); err != nil {
 				return err

@@ -5,8 +5,8 @@
 // Start with Pages in rewrite.go. object.go parses and writes objects, filter.go unpacks
 // streams, layer.go decides which optional content is visible, content.go copies content
 // streams operator by operator, resource.go and font.go copy what those operators name,
-// image.go, jpeg.go and icc.go pictures, annotation.go draws annotations onto their
-// page. What it promises:
+// image.go pictures, annotation.go draws annotations onto their page. Package strip cleans
+// the data of pictures and fonts. What it promises:
 //
 //   - An allow list: of each kind of object the entries that its look depends on are
 //     copied, each with the type that it must have. Everything else stays behind,
@@ -21,5 +21,5 @@
 //
 // A page that is missing or unreadable is left out and named in the Report.
 //
-// Imports of this module: none.
+// Imports of this module: pkg/platform/pdf/strip.
 package rewrite

@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"bytes"
+	"context"
 	"encoding/ascii85"
 	"errors"
 	"io"
@@ -72,11 +73,22 @@ func (f *file) codings(d dict) []coding {
 	return out
 }
 
+// unpacker unpacks the streams of a file, within limits.
+type unpacker struct {
+	*file
+
+	ctx      context.Context //nolint:containedctx // of one call, which it doesn't outlive
+	inflated int
+	counted  int
+}
+
+func (w *unpacker) ended() error { return context.Cause(w.ctx) }
+
 var errFilter = errors.New("a filter that isn't known")
 
 // unpacked is a stream's data behind the filters that any data may have. Left are the
 // filters that only pictures have, with the data that they take.
-func (w *writer) unpacked(d dict, raw []byte) (data []byte, left []coding, err error) {
+func (w *unpacker) unpacked(d dict, raw []byte) (data []byte, left []coding, err error) {
 	codings := w.codings(d)
 	if len(codings) > maxFilters {
 		return nil, nil, errFilter
@@ -98,7 +110,7 @@ func (w *writer) unpacked(d dict, raw []byte) (data []byte, left []coding, err e
 
 // unpack undoes one filter. Data that ends early, or is damaged, is unpacked as far as
 // it goes, as PDFium does.
-func (w *writer) unpack(data []byte, c coding) ([]byte, error) {
+func (w *unpacker) unpack(data []byte, c coding) ([]byte, error) {
 	switch c.filter {
 	case "ASCIIHexDecode":
 		return w.spend(unhex(data))
@@ -134,7 +146,7 @@ func (w *writer) unpack(data []byte, c coding) ([]byte, error) {
 }
 
 // spend counts bytes that were unpacked.
-func (w *writer) spend(data []byte) ([]byte, error) {
+func (w *unpacker) spend(data []byte) ([]byte, error) {
 	if w.inflated += len(data); w.inflated > maxInflated || len(data) > maxStream {
 		return nil, ErrTooLarge
 	}
@@ -142,7 +154,7 @@ func (w *writer) spend(data []byte) ([]byte, error) {
 }
 
 // readAll reads what a decoder gives until it ends or fails.
-func (w *writer) readAll(r io.Reader) ([]byte, error) {
+func (w *unpacker) readAll(r io.Reader) ([]byte, error) {
 	var b bytes.Buffer
 	_, _ = io.Copy(&b, io.LimitReader(r, maxStream+1)) // damage ends the data
 	return w.spend(b.Bytes())
@@ -158,7 +170,7 @@ func unpack85(data []byte) []byte {
 	return out[:n]
 }
 
-func (w *writer) runLength(data []byte) ([]byte, error) {
+func (w *unpacker) runLength(data []byte) ([]byte, error) {
 	var out []byte
 	for at := 0; at < len(data) && data[at] != 128; {
 		n := int(data[at])
@@ -223,7 +235,7 @@ func lateLZW(data []byte, limit int) []byte {
 }
 
 // unpredicted undoes the predictors of PNG and TIFF.
-func (w *writer) unpredicted(data []byte, parms dict) ([]byte, error) {
+func (w *unpacker) unpredicted(data []byte, parms dict) ([]byte, error) {
 	predictor := w.integer(parms["Predictor"])
 	if predictor < 2 {
 		return data, nil

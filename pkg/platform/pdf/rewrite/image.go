@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 
+	"knowmad/pkg/platform/pdf/strip"
+
 	"github.com/klauspost/compress/zlib"
 )
 
@@ -21,7 +23,7 @@ func (w *writer) image(s *stream, u *used, depth int) (any, error) {
 		if depth == maxMasks {
 			break
 		}
-		if a := someNumbers(w, w.resolve(s.dict[key])); a != nil {
+		if a := someNumbers(w.file, w.resolve(s.dict[key])); a != nil {
 			out[key] = a
 			continue
 		}
@@ -86,13 +88,13 @@ func (w *writer) picture(d dict, raw []byte, u *used, inline bool) (out dict, da
 	})
 	switch left[0].filter {
 	case "DCTDecode":
-		data, _ = cleanJPEG(data)
+		data, _ = strip.JPEG(data)
 	case "JPXDecode":
-		data = cleanJPX(data)
+		data = strip.JPX(data)
 	case "CCITTFaxDecode":
-		data = cleanFax(data)
+		data = strip.Fax(data)
 	case "JBIG2Decode":
-		data = cleanJBIG2(data)
+		data = strip.JBIG2(data)
 		globals, err := w.once(left[0].parms["JBIG2Globals"], "globals", func(o any) (any, error) {
 			s, ok := o.(*stream)
 			if !ok {
@@ -102,7 +104,7 @@ func (w *writer) picture(d dict, raw []byte, u *used, inline bool) (out dict, da
 			if err != nil {
 				return nil, err
 			}
-			return w.addPacked(dict{}, cleanJBIG2(data))
+			return w.addPacked(dict{}, strip.JBIG2(data))
 		})
 		if err != nil {
 			return nil, nil, err
@@ -207,7 +209,7 @@ func (w *writer) pictureSize(d dict, u *used) (size int, known bool) {
 func dataEnd(src []byte, filter name) int {
 	switch filter {
 	case "DCTDecode":
-		_, n := cleanJPEG(src)
+		_, n := strip.JPEG(src)
 		return n
 	case "ASCII85Decode":
 		if n := bytes.Index(src, []byte("~>")); n >= 0 {

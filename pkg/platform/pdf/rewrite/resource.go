@@ -1,5 +1,7 @@
 package rewrite
 
+import "knowmad/pkg/platform/pdf/strip"
+
 // device tells whether a name is a colour space without a resource.
 func device(n name) bool {
 	switch n {
@@ -106,7 +108,7 @@ func (w *writer) spaceArray(a array, u *used, depth int) (any, error) {
 	return nothing()
 }
 
-func numberOrNumbers(w *writer, o any) any {
+func numberOrNumbers(w *file, o any) any {
 	if n := aNumber(w, o); n != nil {
 		return n
 	}
@@ -177,7 +179,7 @@ func (w *writer) profile(o any, u *used, depth int) (any, error) {
 		if alternate != nil {
 			out["Alternate"] = alternate
 		}
-		return w.addPacked(out, cleanProfile(data))
+		return w.addPacked(out, strip.Profile(data))
 	})
 }
 
@@ -306,7 +308,7 @@ func (w *writer) shadingOf(o any, u *used) (any, error) {
 	})
 }
 
-func bools(w *writer, o any) any {
+func bools(w *file, o any) any {
 	a, ok := o.(array)
 	if !ok || len(a) > 4 {
 		return nil
@@ -338,11 +340,11 @@ func (w *writer) graphicsState(o any, u *used) (any, error) {
 			if err != nil {
 				return nil, err
 			}
-			if size := aNumber(w, w.resolve(a[1])); f != nil && size != nil {
+			if size := aNumber(w.file, w.resolve(a[1])); f != nil && size != nil {
 				out["Font"] = array{f, size}
 			}
 		}
-		for _, key := range []name{"TR", "TR2"} {
+		for _, key := range []name{transferKey, "TR2"} {
 			f, err := w.transfer(d[key])
 			if err != nil {
 				return nil, err
@@ -362,14 +364,17 @@ func (w *writer) graphicsState(o any, u *used) (any, error) {
 	})
 }
 
+// transferKey leads to a transfer function.
+const transferKey name = "TR" // marketlint:allow a key of PDF
+
 func (w *writer) transfer(o any) (any, error) {
-	if n := oneOf("Identity", "Default")(w, w.resolve(o)); n != nil {
+	if n := oneOf("Identity", "Default")(w.file, w.resolve(o)); n != nil {
 		return n, nil
 	}
 	return w.function(o, 0)
 }
 
-func nameOrNames(w *writer, o any) any {
+func nameOrNames(w *file, o any) any {
 	a, ok := o.(array)
 	if !ok {
 		return aName(w, o)
@@ -394,12 +399,12 @@ func (w *writer) softMask(o any, u *used) (any, error) {
 			return nil, err
 		}
 		out["Type"], out["G"] = name("Mask"), g
-		f, err := w.transfer(o["TR"])
+		f, err := w.transfer(o[transferKey])
 		if err != nil {
 			return nil, err
 		}
 		if f != nil {
-			out["TR"] = f
+			out[transferKey] = f
 		}
 		return out, nil
 	}

@@ -36,7 +36,8 @@ func Pages(ctx context.Context, src []byte, maxPages int, to io.Writer) (Report,
 		return Report{}, err
 	}
 	w := &writer{
-		file: f, ctx: ctx, to: to, layers: f.layers(), copies: map[copyKey]any{}, open: map[ref]bool{}, issued: 2, table: []int64{0, 0, 0},
+		unpacker: &unpacker{file: f, ctx: ctx}, output: &output{to: to, issued: 2, table: []int64{0, 0, 0}},
+		layers: f.layers(), copies: map[copyKey]any{}, open: map[ref]bool{},
 	}
 	pages, err := w.tree(maxPages)
 	if err != nil {
@@ -55,8 +56,8 @@ func Undrawn(src []byte, maxPages int) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{file: f, layers: f.layers()}
-	pages, err := w.tree(maxPages)
+	l := f.layers()
+	pages, err := f.tree(maxPages)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +66,7 @@ func Undrawn(src []byte, maxPages int) ([]int, error) {
 	for n, p := range pages {
 		for _, o := range f.array(p.dict["Annots"]) {
 			d := f.dict(o)
-			lacks := w.appearance(d) == nil
+			lacks := f.appearance(d) == nil
 			switch f.name(d["Subtype"]) {
 			case "Widget":
 				lacks = lacks || outdated
@@ -73,7 +74,7 @@ func Undrawn(src []byte, maxPages int) ([]int, error) {
 			default:
 				continue
 			}
-			if lacks && w.shown(d) {
+			if lacks && l.shown(d) {
 				undrawn = append(undrawn, n)
 				break
 			}
@@ -84,19 +85,20 @@ func Undrawn(src []byte, maxPages int) ([]int, error) {
 
 // writer writes the copy.
 type writer struct {
-	*file
+	*unpacker
+	*output
 
-	ctx    context.Context //nolint:containedctx // of one call, which it doesn't outlive
-	to     io.Writer
 	layers *layers
 	copies map[copyKey]any // objects that are copied, nil for those that aren't
 	open   map[ref]bool    // content streams that are being copied
+}
 
-	inflated int
-	counted  int
-	written  int64
-	issued   int     // number of the last object
-	table    []int64 // offsets by number
+// output is a file that is written object by object.
+type output struct {
+	to      io.Writer
+	written int64
+	issued  int     // number of the last object
+	table   []int64 // offsets by number
 }
 
 // copyKey is an object in the role that it is copied in.
@@ -105,8 +107,6 @@ type copyKey struct {
 	role   string
 	page   ref // whose resources the copy has; 0 where it needs none
 }
-
-func (w *writer) ended() error { return context.Cause(w.ctx) }
 
 // once copies an indirect object once for each role, others in place. The copy of an
 // object that leads to itself is nil.
@@ -134,7 +134,7 @@ func (w *writer) once(o any, role string, copied func(o any) (any, error)) (any,
 	return out, nil
 }
 
-func (w *writer) write(b []byte) error {
+func (w *output) write(b []byte) error {
 	n, err := w.to.Write(b)
 	w.written += int64(n)
 	return err
@@ -144,14 +144,14 @@ func (w *writer) write(b []byte) error {
 func nothing() (any, error) { return nil, nil } //nolint:nilnil // no error: what a page doesn't need is left out
 
 // add writes an object and returns the reference to it.
-func (w *writer) add(o any) (any, error) {
+func (w *output) add(o any) (any, error) {
 	w.issued++
 	r := ref(w.issued)
 	return r, w.put(r, appendObject(nil, o), nil)
 }
 
 // addStream writes a stream.
-func (w *writer) addStream(d dict, data []byte) (any, error) {
+func (w *output) addStream(d dict, data []byte) (any, error) {
 	w.issued++
 	r := ref(w.issued)
 	d["Length"] = len(data)
@@ -160,7 +160,7 @@ func (w *writer) addStream(d dict, data []byte) (any, error) {
 }
 
 // addPacked writes a stream that is deflated.
-func (w *writer) addPacked(d dict, data []byte) (any, error) {
+func (w *output) addPacked(d dict, data []byte) (any, error) {
 	short, err := packed(data)
 	if err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func (w *writer) addPacked(d dict, data []byte) (any, error) {
 }
 
 // put writes an object under its number.
-func (w *writer) put(r ref, object, data []byte) error {
+func (w *output) put(r ref, object, data []byte) error {
 	if w.issued > maxObjects {
 		return ErrTooLarge
 	}
@@ -208,7 +208,7 @@ type page struct {
 const maxTree = 64
 
 // tree lists the pages in their order.
-func (w *writer) tree(maxPages int) ([]page, error) {
+func (w *file) tree(maxPages int) ([]page, error) {
 	var pages []page
 	open := map[ref]bool{}
 	var walk func(o any, inherited page, depth int) error
@@ -252,7 +252,7 @@ func (w *writer) tree(maxPages int) ([]page, error) {
 
 // isNotice tells whether the pages only say that another program is needed: the content
 // is an XFA form, and no page has a field.
-func (w *writer) isNotice(pages []page) bool {
+func (w *file) isNotice(pages []page) bool {
 	form := w.dict(w.root["AcroForm"])
 	if w.resolve(form["XFA"]) == nil {
 		return false
@@ -373,7 +373,7 @@ func (w *writer) page(p page, id ref) (dict, error) {
 
 // box is what of a page is shown. A crop that misses the page doesn't count, as in most
 // programs.
-func (w *writer) box(p page) array {
+func (w *file) box(p page) array {
 	media, ok := w.rectangle(p.media)
 	if !ok {
 		media = [4]float64{0, 0, 612, 792}
@@ -388,7 +388,7 @@ func (w *writer) box(p page) array {
 }
 
 // rectangle is one with an area, its lower left corner first.
-func (w *writer) rectangle(o any) (r [4]float64, ok bool) {
+func (w *file) rectangle(o any) (r [4]float64, ok bool) {
 	n := w.numbers(o)
 	if len(n) != 4 {
 		return r, false
@@ -403,7 +403,7 @@ func (w *writer) rectangle(o any) (r [4]float64, ok bool) {
 }
 
 // contents joins the content streams of a page.
-func (w *writer) contents(o any) ([]byte, error) {
+func (w *unpacker) contents(o any) ([]byte, error) {
 	streams := array{o}
 	if a := w.array(o); a != nil {
 		streams = a
@@ -424,7 +424,7 @@ func (w *writer) contents(o any) ([]byte, error) {
 }
 
 // data is a stream's data without filters; none where a filter isn't known.
-func (w *writer) data(s *stream) ([]byte, error) {
+func (w *unpacker) data(s *stream) ([]byte, error) {
 	data, left, err := w.unpacked(s.dict, s.raw)
 	switch {
 	case errors.Is(err, errFilter) || len(left) > 0:
@@ -445,9 +445,9 @@ func (w *writer) finish(u *used) dict {
 }
 
 // A shape is the type that an entry must have; its copy is nil where it hasn't.
-type shape func(w *writer, o any) any
+type shape func(w *file, o any) any
 
-func (w *writer) entries(d dict, shapes map[name]shape) dict {
+func (w *file) entries(d dict, shapes map[name]shape) dict {
 	out := dict{}
 	for key, s := range shapes {
 		if d[key] == nil {
@@ -460,21 +460,21 @@ func (w *writer) entries(d dict, shapes map[name]shape) dict {
 	return out
 }
 
-func aNumber(_ *writer, o any) any {
+func aNumber(_ *file, o any) any {
 	if n, ok := o.(number); ok {
 		return n
 	}
 	return nil
 }
 
-func aBool(_ *writer, o any) any {
+func aBool(_ *file, o any) any {
 	if b, ok := o.(bool); ok {
 		return b
 	}
 	return nil
 }
 
-func aName(_ *writer, o any) any {
+func aName(_ *file, o any) any {
 	if n, ok := o.(name); ok && len(n) <= 127 {
 		return n
 	}
@@ -483,7 +483,7 @@ func aName(_ *writer, o any) any {
 
 // oneOf is a name of a list.
 func oneOf(list ...name) shape {
-	return func(_ *writer, o any) any {
+	return func(_ *file, o any) any {
 		if n, ok := o.(name); ok && slices.Contains(list, n) {
 			return n
 		}
@@ -492,9 +492,9 @@ func oneOf(list ...name) shape {
 }
 
 // someNumbers is an array of numbers, and of arrays of them.
-func someNumbers(w *writer, o any) any { return w.numberArray(o, 2) }
+func someNumbers(w *file, o any) any { return w.numberArray(o, 2) }
 
-func (w *writer) numberArray(o any, depth int) any {
+func (w *file) numberArray(o any, depth int) any {
 	a, ok := o.(array)
 	if !ok {
 		return nil
@@ -521,7 +521,7 @@ func (w *writer) numberArray(o any, depth int) any {
 }
 
 // shortText is a string such as the registry of a character collection.
-func shortText(_ *writer, o any) any {
+func shortText(_ *file, o any) any {
 	t, ok := o.(text)
 	if !ok || len(t) > 32 {
 		return nil

@@ -1,4 +1,4 @@
-package rewrite
+package strip
 
 import (
 	"bytes"
@@ -23,11 +23,11 @@ const (
 	markerAPP14 = 0xEE
 )
 
-// cleanJPEG keeps the segments of a JPEG that decoding takes, and of Adobe's the kind of
+// JPEG keeps the segments of a JPEG that decoding takes, and of Adobe's the kind of
 // its colours: no Exif, XMP, comments, thumbnails and profiles, no bytes between segments
 // and after the end. Length is how many bytes of src were read; out is nil where there is
 // no picture.
-func cleanJPEG(src []byte) (out []byte, length int) {
+func JPEG(src []byte) (out []byte, length int) {
 	start := bytes.Index(src, []byte{0xFF, markerSOI})
 	if start < 0 {
 		return nil, 0
@@ -103,9 +103,9 @@ func entropyCoded(src []byte) int {
 	}
 }
 
-// cleanJPX keeps what decoding takes of a JPEG 2000 file, or codestream: boxes of the
+// JPX keeps what decoding takes of a JPEG 2000 file, or codestream: boxes of the
 // picture and its colours, no comments.
-func cleanJPX(src []byte) []byte {
+func JPX(src []byte) []byte {
 	if len(src) > 2 && src[0] == 0xFF && src[1] == 0x4F {
 		return cleanCodestream(src)
 	}
@@ -138,7 +138,7 @@ func jpxBoxes(src []byte, depth int) []byte {
 		case "jP  ", "ftyp", "ihdr", "bpcc", "pclr", "cmap", "cdef":
 		case "colr":
 			if len(data) > 3 && data[0] == 2 { // with a profile
-				data = append(bytes.Clone(data[:3]), cleanProfile(data[3:])...)
+				data = append(bytes.Clone(data[:3]), Profile(data[3:])...)
 			}
 		default:
 			continue
@@ -200,8 +200,8 @@ func cleanCodestream(src []byte) []byte {
 	return append(out, 0xFF, eoc)
 }
 
-// cleanFax ends a fax at its last line: at two ends of a line together.
-func cleanFax(src []byte) []byte {
+// Fax ends a fax at its last line: at two ends of a line together.
+func Fax(src []byte) []byte {
 	window := ^uint32(0)
 	for at, c := range src {
 		for bit := 7; bit >= 0; bit-- {
@@ -214,8 +214,8 @@ func cleanFax(src []byte) []byte {
 	return src
 }
 
-// cleanJBIG2 keeps the segments of a JBIG2 stream but for extensions, which are comments.
-func cleanJBIG2(src []byte) []byte {
+// JBIG2 keeps the segments of a JBIG2 stream but for extensions, which are comments.
+func JBIG2(src []byte) []byte {
 	const extension, unknown = 62, 0xFFFFFFFF
 	var out []byte
 	for at := 0; at+11 <= len(src); {
@@ -261,9 +261,9 @@ func cleanJBIG2(src []byte) []byte {
 	return out
 }
 
-// cleanProfile keeps the tags of a colour profile that colours are computed from: no
+// Profile keeps the tags of a colour profile that colours are computed from: no
 // descriptions, copyright and makers' own. What is no profile is dropped.
-func cleanProfile(src []byte) []byte {
+func Profile(src []byte) []byte {
 	const head, entry = 128, 12
 	if len(src) < head+4 || string(src[36:40]) != "acsp" {
 		return nil
