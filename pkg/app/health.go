@@ -47,14 +47,21 @@ func (s *Site) readyz(c *echo.Context) error {
 	})
 }
 
+// unreadable stands in place of a market where the folder of packs can't be read or
+// compiled at all.
+const unreadable = "markets"
+
 func degradedBy(live *market.Live, env market.Environment) map[string][]string {
+	now, most := live.Snapshot(), maxFaults
+	if env == market.Prod {
+		most = 0
+	}
 	out := map[string][]string{}
-	for pack, faults := range live.Degraded() {
-		most := maxFaults
-		if env == market.Prod {
-			most = 0
-		}
-		out[pack] = lines(faults, most)
+	for pack, refused := range now.Refused {
+		out[pack] = lines(refused.Err, most)
+	}
+	if now.Err != nil {
+		out[unreadable] = []string{now.Err.Error()}[:min(most, 1)]
 	}
 	return out
 }

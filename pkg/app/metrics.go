@@ -70,7 +70,7 @@ func (m *metrics) watch(live *market.Live) {
 	m.registry.MustRegister(&degraded{
 		live: live,
 		desc: prometheus.NewDesc("knowmad_market_degraded",
-			"1 while the pack of the market (or a file that all share) has faults and the last good version is served.", []string{"market"}, nil),
+			"1 while the pack of the market (or a file that all share, or the folder: markets) has faults and the last good version is served.", []string{"market"}, nil),
 	})
 }
 
@@ -84,13 +84,16 @@ func (d *degraded) Describe(ch chan<- *prometheus.Desc) { ch <- d.desc }
 
 // Collect reads the state of each market.
 func (d *degraded) Collect(ch chan<- prometheus.Metric) {
-	broken := d.live.Degraded()
-	for _, m := range d.live.Current().All() {
-		if _, ok := broken[m.Code]; !ok {
+	now := d.live.Snapshot()
+	for _, m := range now.Registry.All() {
+		if _, ok := now.Refused[m.Code]; !ok {
 			ch <- prometheus.MustNewConstMetric(d.desc, prometheus.GaugeValue, 0, m.Code)
 		}
 	}
-	for pack := range broken {
+	for pack := range now.Refused {
 		ch <- prometheus.MustNewConstMetric(d.desc, prometheus.GaugeValue, 1, pack)
+	}
+	if now.Err != nil {
+		ch <- prometheus.MustNewConstMetric(d.desc, prometheus.GaugeValue, 1, unreadable)
 	}
 }

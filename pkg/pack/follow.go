@@ -2,6 +2,7 @@ package pack
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -9,6 +10,8 @@ import (
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"knowmad/pkg/pack/fault"
 )
 
 const (
@@ -67,8 +70,12 @@ func (f *follower) follow(ctx context.Context, reload func() error, fail func(er
 	read := func() {
 		stop()
 		waiting = false
-		if err := reload(); err != nil {
-			fail(err)
+		err := reload()
+		if err == nil {
+			return
+		}
+		fail(err)
+		if _, failed := errors.AsType[*panicError](err); !failed { // the same folder would make it panic again
 			timer.Reset(retry)
 		}
 	}
@@ -113,4 +120,23 @@ func (f *follower) matters(e fsnotify.Event) bool {
 		}
 	}
 	return true
+}
+
+// panicError is a panic of the compiler and where it happened.
+type panicError struct{ place, value string }
+
+// Error names both on one line.
+func (e *panicError) Error() string {
+	return fmt.Sprintf("markets: the compiler itself failed at %s (%s)", e.place, e.value)
+}
+
+// guard makes an error of a panic: a folder that the compiler can't bear is no reason to
+// end the process that follows it.
+func guard(reload func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &panicError{fault.PanicPlace(), fault.OneLine(p)}
+		}
+	}()
+	return reload()
 }

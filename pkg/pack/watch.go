@@ -2,6 +2,7 @@ package pack
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -111,8 +112,19 @@ func (w *watcher) fail(err error) {
 	w.tell(Event{Err: err, Held: w.held()})
 }
 
-// reload makes live what can be. An error is one of the machine.
+// reload makes live what can be. An error is one of the machine, or of the compiler if
+// it panics; both leave everything as it was.
 func (w *watcher) reload() error {
+	err := guard(w.compile)
+	if _, failed := errors.AsType[*panicError](err); failed {
+		w.reloads = renewal - 1 // what it remembers may be half done
+	}
+	return err
+}
+
+// compile reads the folder and replaces what is live by what has no faults. The fields
+// of the watcher are set at the end alone, once nothing can fail any more.
+func (w *watcher) compile() error {
 	if w.reloads++; w.reloads%renewal == 0 {
 		fresh, err := compile.New(schemas.FS)
 		if err != nil {
@@ -133,21 +145,21 @@ func (w *watcher) reload() error {
 	old, heldBefore, failed := w.registry, w.held(), w.err != nil
 	take := &takeover{compiler: w.compiler, accepted: w.accepted, now: now, before: heldBefore, held: map[string]fault.Faults{}}
 	set := take.settle()
+	registry, accepted := old, take.sources()
 	if take.changes() {
-		fresh, err := (&linker{set: set, opts: w.opts, pages: w.compiler.Pages, src: take.sources(), last: old}).registry()
+		registry, err = (&linker{set: set, opts: w.opts, pages: w.compiler.Pages, src: accepted, last: old}).registry()
 		if err != nil {
 			return err
 		}
-		w.registry = fresh
 	}
-	w.accepted = take.sources()
 	w.compiler.Forget(set, now)
 	refused := take.refusals(w.refusals, w.opts.now())
-	same := w.registry == old
-	if same && !failed && reflect.DeepEqual(refused, w.refusals) {
+	same := registry == old
+	quiet := same && !failed && reflect.DeepEqual(refused, w.refusals)
+	w.registry, w.accepted, w.refusals, w.err = registry, accepted, refused, nil
+	if quiet {
 		return nil
 	}
-	w.refusals, w.err = refused, nil
 	w.show()
 	if !same || failed || !reflect.DeepEqual(take.held, heldBefore) {
 		w.tell(Event{Changed: changedMarkets(old, w.registry), Held: maps.Clone(take.held)})

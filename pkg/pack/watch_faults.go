@@ -20,7 +20,7 @@ func WatchFaults(ctx context.Context, dir string, o VetOptions, tell func(fault.
 		return err
 	}
 	v := &faultWatcher{dir: dir, opts: o, tell: tell}
-	if err := v.vet(); err != nil {
+	if err := guard(v.vet); err != nil {
 		_ = f.notify.Close()
 		return err
 	}
@@ -28,7 +28,7 @@ func WatchFaults(ctx context.Context, dir string, o VetOptions, tell func(fault.
 		if err := f.watchTree(dir); err != nil {
 			return err
 		}
-		return v.vet()
+		return guard(v.vet)
 	}, func(err error) { tell(nil, err) })
 	return nil
 }
@@ -43,14 +43,17 @@ type faultWatcher struct {
 }
 
 func (v *faultWatcher) vet() error {
-	if v.vets++; v.vets%renewal == 1 {
+	if v.vets++; v.compiler == nil || v.vets%renewal == 0 {
 		fresh, err := compile.New(schemas.FS)
 		if err != nil {
 			return err
 		}
 		v.compiler = fresh
 	}
-	faults, err := ask(v.compiler, source.Folder(v.dir), v.opts)
+	compiler := v.compiler
+	v.compiler = nil // of one that panics, what it remembers may be half done
+	faults, err := ask(compiler, source.Folder(v.dir), v.opts)
+	v.compiler = compiler
 	if err != nil {
 		return err
 	}

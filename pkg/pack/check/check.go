@@ -109,18 +109,18 @@ func (w *walk) node(n *source.Node, s *schema.Shape, path string, parent fault.P
 	switch {
 	case s.IsMap:
 		if n.Kind != source.MapNode {
-			w.add(n.Pos, "type", path, "expected %s, got %s", describe(s), DescribeNode(n))
+			w.add(n.Pos, "type", path, "expected %s, got %s", describe(s), n.Describe())
 			return nil
 		}
 		return w.mapping(n, s, path, parent)
 	case s.Elem != nil:
 		if n.Kind != source.ListNode {
-			w.add(n.Pos, "type", path, "expected %s, got %s", describe(s), DescribeNode(n))
+			w.add(n.Pos, "type", path, "expected %s, got %s", describe(s), n.Describe())
 			return nil
 		}
 		return w.list(n, s, path)
 	case n.Kind != source.ScalarNode:
-		w.add(n.Pos, "type", path, "expected %s, got %s", describe(s), DescribeNode(n))
+		w.add(n.Pos, "type", path, "expected %s, got %s", describe(s), n.Describe())
 		return nil
 	}
 	return w.scalar(n, s, path)
@@ -291,9 +291,9 @@ func (w *walk) wrongKind(n *source.Node, s *schema.Shape) string {
 	case slices.Contains(s.Scalars, schema.BoolScalar) && n.Scalar == schema.TextScalar:
 		return fmt.Sprintf("expected true or false, got the text %q%s", n.Text, boolHint(n))
 	case slices.Contains(s.Scalars, schema.TextScalar):
-		return fmt.Sprintf("expected %s, got %s; put it in quotes if it is a text", describe(s), DescribeNode(n))
+		return fmt.Sprintf("expected %s, got %s; put it in quotes if it is a text", describe(s), n.Describe())
 	}
-	return fmt.Sprintf("expected %s, got %s%s", describe(s), DescribeNode(n), nullHint(s))
+	return fmt.Sprintf("expected %s, got %s%s", describe(s), n.Describe(), nullHint(s))
 }
 
 func boolHint(n *source.Node) string {
@@ -439,25 +439,4 @@ func describe(s *schema.Shape) string {
 		what += " or null"
 	}
 	return what
-}
-
-// DescribeNode names what an author wrote, for the sentence of a fault.
-func DescribeNode(n *source.Node) string {
-	switch n.Kind {
-	case source.MapNode:
-		return "keys with values"
-	case source.ListNode:
-		return "a list"
-	}
-	switch {
-	case n.Empty:
-		return "nothing"
-	case n.Scalar == schema.NullScalar:
-		return "null"
-	case n.Scalar == schema.BoolScalar:
-		return n.Text
-	case n.Scalar == schema.TextScalar:
-		return "the text " + strconv.Quote(n.Text)
-	}
-	return "the number " + n.Text
 }

@@ -84,6 +84,8 @@ type Common struct {
 	Pages   map[string]*check.PageSource
 	faults  fault.Faults
 
+	routesCut bool // _routes.yaml can't be read to its end
+
 	drawings []string // pictures that pages may show
 }
 
@@ -163,9 +165,13 @@ func (c *Compiler) Compile(src *source.Packs) *Set {
 	for _, code := range set.Codes() {
 		set.Faults = append(set.Faults, set.Drafts[code].Faults...)
 	}
-	set.Faults = append(set.Faults, sharedFaults(set)...)
-	set.Faults = append(set.Faults, missingFaults(set)...)
-	set.Cross = crossCheck(set)
+	if f := attempt(schema.BaseFile, func() {
+		set.Faults = append(set.Faults, sharedFaults(set)...)
+		set.Faults = append(set.Faults, missingFaults(set)...)
+		set.Cross = crossCheck(set)
+	}); f != nil {
+		set.Faults = append(set.Faults, *f)
+	}
 	return set
 }
 
@@ -173,8 +179,27 @@ func (c *Compiler) common(f *source.Pack) *Common {
 	if known, ok := c.commons[f.Sum]; ok {
 		return known
 	}
-	out := &Common{sum: f.Sum, Pages: map[string]*check.PageSource{}, drawings: c.schema.Files["subjects"].Field("subjects").Shape.Elem.Field("iconUrl").Shape.Enum}
-	out.baseSum = sha256.Sum256([]byte(f.Files[schema.BaseFile]))
+	out := c.emptyCommon(f)
+	if failed := attempt(schema.BaseFile, func() { c.readCommon(f, out) }); failed != nil {
+		out = c.emptyCommon(f)
+		out.faults = fault.Faults{*failed}
+	}
+	c.commons[f.Sum] = out
+	return out
+}
+
+// emptyCommon is what is known of files of which nothing is read.
+func (c *Compiler) emptyCommon(f *source.Pack) *Common {
+	return &Common{
+		sum: f.Sum, baseSum: sha256.Sum256([]byte(f.Files[schema.BaseFile])),
+		base:      &source.Document{Name: schema.BaseFile, Cut: true},
+		routesCut: true,
+		Pages:     map[string]*check.PageSource{},
+		drawings:  c.schema.Files["subjects"].Field("subjects").Shape.Elem.Field("iconUrl").Shape.Enum,
+	}
+}
+
+func (c *Compiler) readCommon(f *source.Pack, out *Common) {
 	left := source.MaxValues
 	c.readBase(f, out, &left)
 	c.readRoutes(f, out, &left)
@@ -183,21 +208,16 @@ func (c *Compiler) common(f *source.Pack) *Common {
 	for i := range out.faults {
 		out.faults[i] = out.faults[i].Settled(true)
 	}
-	c.commons[f.Sum] = out
-	return out
 }
 
 func (c *Compiler) readBase(f *source.Pack, out *Common, left *int) {
 	out.faults = append(out.faults, f.Faults...)
-	if !f.Has(schema.BaseFile) {
-		out.faults = append(out.faults, fault.Top(schema.BaseFile).Fault("missing-file", "file", "the file is missing; every market starts from it"))
-	}
-	out.base = c.parser.ParseFile(f, schema.BaseFile, left)
+	out.base = c.parser.ParseBase(f, left)
 	good, faults := c.checker.Check(out.base.Root, c.schema.BaseFile, schema.BaseFile, func(path string) bool {
 		return c.schema.Base.Field(source.FirstSegment(path)) != nil && !out.base.MayContinue(source.ParentPath(path))
 	})
 	out.faults = append(append(out.faults, out.base.Faults...), faults...)
-	if out.base.Root != nil && out.base.Root.Kind == source.MapNode {
+	if out.base.Root != nil {
 		out.faults = append(out.faults, misplaced(out.base.Root)...)
 		out.Market = out.base.Root.Without(slices.Concat(c.notOfMarkets(out.base.Root), packKeys())...)
 	}
@@ -220,12 +240,9 @@ func (c *Compiler) notOfMarkets(root *source.Node) []string {
 }
 
 func (c *Compiler) readRoutes(f *source.Pack, out *Common, left *int) {
-	if !f.Has(schema.RoutesFile) {
-		out.faults = append(out.faults, fault.Top(schema.RoutesFile).Fault("missing-file", "file", "the file is missing; it says which addresses there are"))
-		return
-	}
-	var faults fault.Faults
-	_, out.Routes, faults = c.readList(f, schema.RoutesFile, c.schema.Files["routes"], left)
+	doc := c.parser.ParseRoutes(f, left)
+	good, faults := c.checkDocument(doc, c.schema.Files["routes"])
+	out.Routes, out.routesCut = good, doc.Cut
 	out.faults = append(out.faults, faults...)
 }
 
@@ -250,8 +267,13 @@ func (c *Compiler) readFallbackPages(f *source.Pack, out *Common) {
 // readList reads a file that is no layer of the market: subjects, regions, exams, school, routes.
 func (c *Compiler) readList(f *source.Pack, name string, s *schema.Shape, left *int) (*source.Document, *source.Node, fault.Faults) {
 	doc := c.parser.ParseFile(f, name, left)
+	good, faults := c.checkDocument(doc, s)
+	return doc, good, faults
+}
+
+func (c *Compiler) checkDocument(doc *source.Document, s *schema.Shape) (*source.Node, fault.Faults) {
 	good, faults := c.checker.Check(doc.Root, s, doc.Name, func(path string) bool { return !doc.MayContinue(source.ParentPath(path)) })
-	return doc, good, append(doc.Faults, faults...)
+	return good, append(doc.Faults, faults...)
 }
 
 func (c *Compiler) draft(f *source.Pack, shared *Common) *Draft {
@@ -259,12 +281,26 @@ func (c *Compiler) draft(f *source.Pack, shared *Common) *Draft {
 	if known, ok := c.drafts[key]; ok {
 		return known
 	}
-	w := &packWork{Compiler: c, shared: shared, Pack: f, left: source.MaxValues, Draft: &Draft{
-		key: key, Code: f.Name, Variants: map[market.Environment]*Variant{}, Pages: map[string]*check.PageSource{}, Lists: map[string]*source.Node{},
-	}}
-	w.run()
+	w := &packWork{Compiler: c, shared: shared, Pack: f, left: source.MaxValues, Draft: newDraft(key)}
+	if failed := attempt(f.Path(schema.MarketFile), w.run); failed != nil {
+		w.Draft = newDraft(key)
+		w.cut = true
+		w.Draft.Faults = fault.Faults{*failed}
+	}
 	c.drafts[key] = w.Draft
 	return w.Draft
+}
+
+// newDraft is a draft of which nothing is known yet.
+func newDraft(key draftKey) *Draft {
+	d := &Draft{
+		key: key, Code: key.code, Bare: &Variant{},
+		Variants: map[market.Environment]*Variant{}, Pages: map[string]*check.PageSource{}, Lists: map[string]*source.Node{},
+	}
+	for _, env := range market.Environments() {
+		d.Variants[env] = d.Bare
+	}
+	return d
 }
 
 // sharedFaults tells, for each fault that stands in _base.yaml, whom it affects.

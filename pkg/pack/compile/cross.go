@@ -252,6 +252,9 @@ func (c *crossChecker) topics() {
 
 // pages: a page that no screen shows was misspelt.
 func (c *crossChecker) pages() {
+	if c.set.Common.routesCut {
+		return // a screen may stand where the table can't be read
+	}
 	known := knownPages(c.set.Common)
 	for _, code := range c.set.Codes() {
 		d := c.set.Drafts[code]

@@ -41,12 +41,7 @@ type packWork struct {
 func (w *packWork) run() {
 	w.add(w.Pack.Faults)
 	w.add(w.CheckNames())
-	w.market = w.parser.ParseFile(w.Pack, schema.MarketFile, &w.left)
-	if w.market.Root == nil && !w.market.Cut {
-		// One cause, one fault: what the file would say is not known.
-		w.market.Cut = true
-		w.add(w.missingMarketFile())
-	}
+	w.market = w.parser.ParseMarket(w.Pack, &w.left)
 	w.cut = w.market.Cut
 	w.Site, w.status = w.market.Root.Get("site"), w.market.Root.Get("status")
 	w.add(w.market.Faults)
@@ -88,19 +83,6 @@ func (w *packWork) blameFolder(meant string) {
 	w.Draft.Faults = slices.DeleteFunc(w.Draft.Faults, func(f fault.Fault) bool { return slices.Contains(consequences, f.Rule) })
 	w.add(fault.Faults{w.market.Root.Place("code", w.Path(schema.MarketFile)).Fault("code-folder", "code",
 		"the folder is named '%s', but the country's ISO 3166-1 code is %s; rename the folder to '%s' and write that code", w.Code, strings.ToUpper(meant), meant)})
-}
-
-// missingMarketFile is the fault of a pack whose market.yaml is missing or empty; none for
-// a market.yml, which CheckNames reports.
-func (w *packWork) missingMarketFile() fault.Faults {
-	at := fault.Top(w.Path(schema.MarketFile))
-	switch {
-	case w.Has(schema.MarketFile):
-		return fault.Faults{at.Fault("missing-file", "file", "the file is empty; it says what is particular to the market, beginning with its code")}
-	case w.Has(strings.TrimSuffix(schema.MarketFile, ".yaml") + ".yml"):
-		return nil
-	}
-	return fault.Faults{at.Fault("missing-file", "file", "the file is missing; a folder of this name is a market")}
 }
 
 // add keeps faults; those that stand in _base.yaml are counted over all markets.
@@ -145,7 +127,7 @@ func (w *packWork) variant(layer *source.Document) *Variant {
 func (w *packWork) ownKeys(d *source.Document) *source.Node {
 	if d.Root == nil || d.Root.Kind != source.MapNode {
 		if d.Root != nil {
-			w.add(fault.Faults{d.Root.Pos.Fault("type", "file", "expected keys with values, got %s", check.DescribeNode(d.Root))})
+			w.add(fault.Faults{d.Root.Pos.Fault("type", "file", "expected keys with values, got %s", d.Root.Describe())})
 		}
 		return nil
 	}

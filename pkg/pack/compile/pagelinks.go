@@ -16,7 +16,7 @@ import (
 // market has opened, and the place in it; a picture is one of the drawings.
 func (c *crossChecker) pageLinks() {
 	routes := c.set.Common.Routes.Get("routes")
-	if routes == nil {
+	if routes == nil || c.set.Common.routesCut {
 		return // told by itself
 	}
 	l := &linkCheck{crossChecker: c, opened: map[[2]string]*source.Node{}, closed: map[string]*elsewhereFault{}}

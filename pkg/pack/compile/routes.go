@@ -72,7 +72,7 @@ func (r *routeCheck) routes(list *source.Node) {
 			seen[key] = path.Pos
 		}
 		// The server refuses to start with a table that leads users to such a route.
-		if app := item.Get("app"); app != nil && !slices.Contains(private, app.Text) {
+		if app := item.Get("app"); app != nil && !r.common.routesCut && !slices.Contains(private, app.Text) {
 			r.add(app, "route-app", at+".app", "there is no route '%s' in the signed-in area%s", app.Text, fault.DidYouMean(app.Text, private)).Fix = check.RemedyName(app, private, nil)
 		}
 		r.calls(item, at)
@@ -204,7 +204,7 @@ func (r *routeCheck) footer(list *source.Node) {
 		}
 	}
 	links := r.common.Lists.Get("footerLinks")
-	if links == nil {
+	if links == nil || r.common.routesCut { // told by itself
 		return
 	}
 	for _, f := range links.Fields {

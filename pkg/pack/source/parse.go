@@ -73,6 +73,49 @@ func (p *Parser) ParseFile(f *Pack, name string, left *int) *Document {
 	return d
 }
 
+// ParseNeeded is ParseFile for a file that must have keys. One that is missing, empty or
+// no map is cut with a single fault that names it: everything that it might say is
+// unknown, so that nothing else is reported as missing. use ends the fault's sentence and
+// says what the file is for.
+func (p *Parser) ParseNeeded(f *Pack, name, use string, left *int) *Document {
+	d := p.ParseFile(f, name, left)
+	at := fault.Top(f.Path(name))
+	switch {
+	case d.Root != nil && d.Root.Kind == MapNode, d.Cut:
+		return d
+	case d.Root != nil:
+		d.Faults = append(d.Faults, d.Root.Pos.Fault("type", "", "expected keys with values, got %s", d.Root.Describe()))
+	case f.Has(name):
+		d.Faults = append(d.Faults, at.Fault("missing-file", "", "the file is empty; %s", use))
+	default:
+		d.Faults = append(d.Faults, at.Fault("missing-file", "", "the file is missing; %s", use))
+	}
+	d.Root, d.Cut = nil, true
+	return d
+}
+
+// ParseBase reads the file that every market starts from.
+func (p *Parser) ParseBase(shared *Pack, left *int) *Document {
+	return p.ParseNeeded(shared, schema.BaseFile, "every market starts from it", left)
+}
+
+// ParseRoutes reads the table of addresses.
+func (p *Parser) ParseRoutes(shared *Pack, left *int) *Document {
+	return p.ParseNeeded(shared, schema.RoutesFile, "it says which addresses there are", left)
+}
+
+// ParseMarket reads the market.yaml of a pack.
+func (p *Parser) ParseMarket(f *Pack, left *int) *Document {
+	if f.Has(schema.MarketFile) {
+		return p.ParseNeeded(f, schema.MarketFile, "it says what is particular to the market, beginning with its code", left)
+	}
+	d := &Document{Name: f.Path(schema.MarketFile), Cut: true, Open: map[string]bool{}}
+	if !f.Has(strings.TrimSuffix(schema.MarketFile, ".yaml") + ".yml") { // else CheckNames names the file
+		d.Faults = append(d.Faults, fault.Top(d.Name).Fault("missing-file", "", "the file is missing; a folder of this name is a market"))
+	}
+	return d
+}
+
 // Parse reads one file; first is the number of its first line, which is not 1
 // for the front matter of a page.
 func (p *Parser) Parse(name, data string, first int) *Document {

@@ -121,11 +121,12 @@ func (r *sourceReader) read() error {
 			r.out.Faults = append(r.out.Faults, fault.Top(name).Fault("unknown-file", "folder",
 				"unknown folder; a market's folder is named for its code, two lower-case letters%s", fault.DidYouMean(name, []string{FallbackPages})))
 		case yamlName(name) == schema.BaseFile, yamlName(name) == schema.RoutesFile:
-			taken := slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == yamlName(name) })
-			if !taken {
-				r.out.Shared.Unread[yamlName(name)] = true // what it says is not known
+			if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == yamlName(name) }) {
+				r.out.Faults = append(r.out.Faults, otherEnding(name, true))
+				continue
 			}
-			r.out.Faults = append(r.out.Faults, otherEnding(name, taken))
+			r.out.Shared.Unread[yamlName(name)] = true // what it says is not known
+			r.out.Shared.Faults = append(r.out.Shared.Faults, otherEnding(name, false))
 		default:
 			r.out.Faults = append(r.out.Faults, fault.Top(name).Fault("unknown-file", "file",
 				"unknown file%s", fault.DidYouMean(name, []string{schema.BaseFile, schema.RoutesFile})))

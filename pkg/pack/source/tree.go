@@ -65,9 +65,9 @@ func (n *Node) At(path string) *Node {
 	return n
 }
 
-// Child is Get for maps, and the item of an index for lists.
+// Child is Get for maps, and the item of an index for lists; nil without one.
 func (n *Node) Child(name string) *Node {
-	if n.Kind != ListNode {
+	if n == nil || n.Kind != ListNode {
 		return n.Get(name)
 	}
 	i, err := strconv.Atoi(name)
@@ -77,7 +77,7 @@ func (n *Node) Child(name string) *Node {
 	return n.Items[i]
 }
 
-// Nearest follows a path as far as it exists.
+// Nearest follows a path as far as it exists; nil where there is no tree at all.
 func (n *Node) Nearest(path string) *Node {
 	for path != "" {
 		var name string
@@ -249,4 +249,26 @@ func ParentPath(path string) string {
 		return path[:i]
 	}
 	return ""
+}
+
+// Describe names the kind of a value in the words of faults, such as "a list".
+func (n *Node) Describe() string {
+	switch n.Kind {
+	case MapNode:
+		return "keys with values"
+	case ListNode:
+		return "a list"
+	case ScalarNode:
+	}
+	switch {
+	case n.Empty:
+		return "nothing"
+	case n.Scalar == schema.NullScalar:
+		return "null"
+	case n.Scalar == schema.BoolScalar:
+		return n.Text
+	case n.Scalar == schema.TextScalar:
+		return "the text " + strconv.Quote(n.Text)
+	}
+	return "the number " + n.Text
 }

@@ -84,8 +84,8 @@ func Read(fsys fs.FS) (*Trail, error) {
 	}
 	t := &Trail{fields: schema.DescribeAll(s), parser: source.NewParser(), src: src, packs: map[string]*packFiles{}}
 	left := source.MaxValues
-	t.base = t.parser.ParseFile(src.Shared, schema.BaseFile, &left)
-	t.routes = t.parser.ParseFile(src.Shared, schema.RoutesFile, &left)
+	t.base = t.parser.ParseBase(src.Shared, &left)
+	t.routes = t.parser.ParseRoutes(src.Shared, &left)
 	if t.base.Cut || t.routes.Cut {
 		return nil, slices.Concat(src.Shared.Faults, t.base.Faults, t.routes.Faults).Tidy()
 	}
@@ -106,16 +106,26 @@ func (t *Trail) readPack(f *source.Pack) *packFiles {
 	p := &packFiles{docs: map[string]*source.Document{}, faults: f.Faults}
 	left := source.MaxValues
 	for _, name := range schema.PackFiles() {
-		if !f.Has(name) {
+		if !f.Has(name) && name != schema.MarketFile {
 			continue
 		}
-		doc := t.parser.ParseFile(f, name, &left)
+		doc := t.parse(f, name, &left)
 		p.docs[name] = doc
 		if doc.Cut {
 			p.faults = append(p.faults, doc.Faults...)
 		}
 	}
+	if !f.Has(schema.MarketFile) {
+		p.faults = append(p.faults, f.CheckNames()...) // it may be there under another name
+	}
 	return p
+}
+
+func (t *Trail) parse(f *source.Pack, name string, left *int) *source.Document {
+	if name == schema.MarketFile {
+		return t.parser.ParseMarket(f, left)
+	}
+	return t.parser.ParseFile(f, name, left)
 }
 
 // Codes gives every market that has a folder, sorted.
