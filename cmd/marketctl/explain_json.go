@@ -43,6 +43,7 @@ type explainedUse struct {
 	Slot    string `json:"slot,omitempty"`
 	Message string `json:"message,omitempty"`
 	On      bool   `json:"on"`
+	Planned bool   `json:"planned,omitempty"` // a redirect whose target no screen has yet
 	File    string `json:"file"`
 	Line    int    `json:"line"`
 }

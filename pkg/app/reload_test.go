@@ -173,6 +173,9 @@ func TestDamagedBaseKeepsEveryMarket(t *testing.T) {
 		require.NoError(t, os.WriteFile(base, damaged, 0o600))
 		require.Eventually(t, func() bool { return len(p.degraded()["_base.yaml"]) > 0 }, patience, 10*time.Millisecond, p.log)
 		for _, m := range all {
+			if m.Linked() {
+				continue // without a host of its own
+			}
 			status, body, err := p.get(m.Code+".localhost", "/api/countries/"+m.Code+"/languages/"+m.Language.Code+"/config")
 			require.NoError(t, err)
 			require.Equal(t, 200, status, body)

@@ -331,6 +331,8 @@ type RouteTable struct {
 	Routes    []Route        `json:"routes"`
 	Redirects []Redirect     `json:"redirects"`
 	Footer    []FooterTarget `json:"footer"`
+	// Planned are addresses of screens that are yet to be built.
+	Planned []string `json:"planned,omitempty"`
 }
 
 // Route is a screen and its address. The fields are documented in schemas/files.cue.

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,21 +15,16 @@ import (
 )
 
 // where the reserved paths lead, written from the product's rules and not from
-// the table: path → target, with the flag that it needs.
+// the table: path → target. Those of the Plus plan and the university have no screens yet.
 func reservedTargets(m *market.Market) map[string]string {
 	targets := map[string]string{
 		"advertise": "/about/advertise", "download": "/about/download", "company": "/about/company",
 		m.Product + "-ai": "/about/" + m.Product + "-ai",
 		"signin":          "/auth/signin", "signup": "/auth/signup", "confirm": "/auth/confirm",
 		"reset-password": "/auth/forgot-password", "forgot-password": "/auth/forgot-password",
-		"university": "/about/" + m.Product + "-ai",
 	}
-	if m.Flags.HasPlusPlan {
-		targets["checkout"], targets["success"], targets["activate"] = "/pro-plan", "/pro-plan/success", "/pro-plan/activate"
-	}
-	if m.Flags.HasUniversity {
-		targets["university"], targets["ai-summary"] = "/university/ai-summary", "/university/ai-summary"
-		targets["uni-gpt"], targets["mock-exam"] = "/university/uni-gpt", "/university/mock-exam"
+	if !m.Flags.HasUniversity {
+		targets["university"] = "/about/" + m.Product + "-ai"
 	}
 	return targets
 }
@@ -53,6 +49,7 @@ func TestReservedPathsOnEveryMarket(t *testing.T) {
 				require.Equal(t, to+"?utm_content=a%20b&x=1", w.Header().Get("Location"))
 				require.Equal(t, "no-store", w.Header().Get("Cache-Control"))
 				require.Empty(t, w.Body.String())
+				require.Equal(t, http.StatusOK, h.get(m.Code, to).Code, "%s /%s leads to nothing", m.Code, path)
 			case path == "profile", path == "for-parents" && m.Flags.HasParentsPages:
 				require.Equal(t, http.StatusOK, w.Code)
 			default:
@@ -61,7 +58,38 @@ func TestReservedPathsOnEveryMarket(t *testing.T) {
 			}
 		}
 	}
-	require.Greater(t, redirects, 150)
+	require.Greater(t, redirects, 120)
+}
+
+// TestRedirectsFollowTheScreens: a reserved path leads to a screen once it is built, where
+// the market has its feature, and is 404 at once elsewhere.
+func TestRedirectsFollowTheScreens(t *testing.T) {
+	for _, test := range []struct {
+		flag string
+		want map[string]int
+	}{
+		{"", map[string]int{"de": 308, "us": 404}}, // us has the path, but no Plus plan
+		{"hasUniversity", map[string]int{"de": 308, "gb": 404}},
+		{"hasBlog", map[string]int{"de": 404}},
+	} {
+		base := registry(t, market.Local)
+		routes := base.Routes()
+		kept := routes.Routes
+		routes.Routes = append(slices.Clone(kept), market.Route{
+			ID: "plus", Path: "/pro-plan", Area: "public", Hosts: "market", Screen: "features/content/AboutScreen", Flag: test.flag,
+			Head: market.RouteHead{TitleMessage: "head.download.title"},
+		})
+		h := open(t, setup{registry: base})
+		for code, want := range test.want {
+			w := h.get(code, "/checkout?x=1")
+			require.Equal(t, want, w.Code, "%s with %q", code, test.flag)
+			if want == http.StatusPermanentRedirect {
+				require.Equal(t, "/pro-plan?x=1", w.Header().Get("Location"))
+				require.Equal(t, http.StatusOK, h.get(code, "/pro-plan").Code)
+			}
+		}
+		routes.Routes = kept
+	}
 }
 
 func contains(list []string, s string) bool { return indexOf(list, s) >= 0 }

@@ -645,6 +645,8 @@ export interface RouteTable {
   redirects: Redirect[];
   /** Which screen each legal link of the footer opens. */
   footer: FooterTarget[];
+  /** Addresses of screens that are yet to be built. Redirects may name them already; until there is a screen, both the address and what leads to it are 404. */
+  planned?: string[];
 }
 
 /** A screen and its address. */
@@ -713,7 +715,7 @@ export interface RouteLink {
 export interface Redirect {
   /** The reserved path without its slash. */
   path: string;
-  /** The address it leads to. */
+  /** The address it leads to: that of a screen, or one of the planned ones. Where the market has no screen there, the path is 404. */
   to: string;
   /** The flag that the target needs; without it the path is 404, or leads to `else`. */
   flag?: FlagName;

@@ -57,7 +57,7 @@ func New(r *market.Registry, h market.Host) *Site {
 	if s.AI {
 		return s
 	}
-	s.redirects = redirectsOf(h.Market, s.all.Redirects)
+	s.redirects = s.openRedirects()
 	if route := s.RouteByID(routeUnavailable); route != nil {
 		s.unavailable = route.Path
 	}
@@ -147,11 +147,12 @@ func (s *Site) Redirects() map[string]string {
 	return out
 }
 
-// redirectsOf resolves the table of redirects for a market: only paths that the
-// market reserves, only targets that it has the feature for.
-func redirectsOf(m *market.Market, table []market.Redirect) map[string]string {
-	found := map[string]string{}
-	for _, r := range table {
+// openRedirects resolves the table of redirects for the market: only paths that it
+// reserves, and only targets where it has a screen. A redirect for good to a page that
+// isn't there would stay in browsers after the page has come.
+func (s *Site) openRedirects() map[string]string {
+	found, m := map[string]string{}, s.Market
+	for _, r := range s.all.Redirects {
 		from := ResolveProduct(r.Path, m.Product)
 		if !slices.Contains(m.ReservedPaths, from) {
 			continue
@@ -160,11 +161,16 @@ func redirectsOf(m *market.Market, table []market.Redirect) map[string]string {
 		if r.Flag != "" && !m.Flag(r.Flag) {
 			to = r.Else
 		}
-		if to != "" {
-			found[from] = ResolveProduct(to, m.Product)
+		if to = ResolveProduct(to, m.Product); s.hasScreen(to) {
+			found[from] = to
 		}
 	}
 	return found
+}
+
+// hasScreen tells whether the market has a screen at an address without parameters.
+func (s *Site) hasScreen(path string) bool {
+	return slices.ContainsFunc(s.Table, func(r *market.Route) bool { return s.Path(r) == path && HasRoute(s.Market, r) })
 }
 
 // HasRoute tells whether a market answers a route of the markets' hosts.

@@ -33,6 +33,7 @@ func checkRoutes(c *Common) fault.Faults {
 	if redirects := c.Routes.Get("redirects"); redirects != nil {
 		r.redirects(redirects)
 	}
+	r.planned(c.Routes.Get("planned"))
 	if footer := c.Routes.Get("footer"); footer != nil {
 		r.footer(footer)
 	}
@@ -182,9 +183,53 @@ func (r *routeCheck) redirects(list *source.Node) {
 			r.add(e, "redirect-else", at+".else", "without a flag there is no other case; remove the key or name the flag")
 		}
 		for _, key := range []string{"to", "else"} {
-			if to := item.Get(key); to != nil && r.param.MatchString(strings.ReplaceAll(to.Text, "{product}", "")) {
-				r.add(to, "redirect-target", at+"."+key, "a redirect can fill in {product} only")
+			if to := item.Get(key); to != nil {
+				r.target(to, item.Get("path").Str(), at+"."+key)
 			}
+		}
+	}
+}
+
+// target checks that a redirect leads to a screen, or to one that is planned.
+func (r *routeCheck) target(to *source.Node, from, at string) {
+	built, planned := r.addresses()
+	known := slices.Concat(built, planned)
+	switch {
+	case r.param.MatchString(strings.ReplaceAll(to.Text, "{product}", "")):
+		r.add(to, "redirect-target", at, "a redirect can fill in {product} only")
+	case to.Text == "/"+from:
+		r.add(to, "redirect-target", at, "the path would redirect to itself; name the screen that it leads to")
+	case !slices.Contains(known, to.Text) && !r.common.routesCut:
+		r.add(to, "redirect-target", at, "no screen has the address %s and it is not among the planned ones%s", to.Text, fault.DidYouMean(to.Text, known)).Fix = check.RemedyName(to, known, nil)
+	}
+}
+
+// addresses are those of the screens of markets' hosts, and those that are planned.
+func (r *routeCheck) addresses() (built, planned []string) {
+	if routes := r.common.Routes.Get("routes"); routes != nil {
+		for _, item := range routes.Items {
+			if path := item.Get("path").Str(); path != "" && item.Get("hosts").Str() == "market" {
+				built = append(built, path)
+			}
+		}
+	}
+	if list := r.common.Routes.Get("planned"); list != nil {
+		for _, item := range list.Items {
+			planned = append(planned, item.Str())
+		}
+	}
+	return built, planned
+}
+
+// planned checks that what is still to be built isn't there already.
+func (r *routeCheck) planned(list *source.Node) {
+	if list == nil {
+		return
+	}
+	built, _ := r.addresses()
+	for i, item := range list.Items {
+		if slices.Contains(built, item.Text) {
+			r.add(item, "planned-route", fmt.Sprintf("planned.%d", i), "there is a screen at %s; it is planned no more, so remove the line", item.Text)
 		}
 	}
 }

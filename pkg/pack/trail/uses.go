@@ -26,6 +26,7 @@ type Use struct {
 	Slot    string // the menu of a link
 	Message string // the text of a link
 	On      bool   // the market has it, with its present values
+	Planned bool   // of a redirect whose target no screen has yet
 	File    string
 	Line    int
 }
@@ -110,9 +111,23 @@ func (u *uses) redirect(r *source.Node) {
 		if !u.on(r.Get("flag")) {
 			target = r.Get("else")
 		}
-		use.To, use.On = u.address(target), target != nil
+		if target != nil {
+			use.To = u.address(target)
+			screen := u.screen(use.To)
+			use.On, use.Planned = screen != nil && u.on(screen.Get("flag")), screen == nil
+		}
 	}
 	u.add(r, use)
+}
+
+// screen is the route of the markets' hosts at an address; nil where none is built.
+func (u *uses) screen(address string) *source.Node {
+	for _, r := range u.list("routes") {
+		if r.Get("hosts").Str() != "ai" && u.address(r.Get("path")) == address {
+			return r
+		}
+	}
+	return nil
 }
 
 // named gives the list that the market names under a key.
@@ -242,6 +257,9 @@ func (u Use) String() string {
 	case UseRedirect:
 		if u.To == "" {
 			return u.Path + " leads nowhere"
+		}
+		if u.Planned {
+			return u.Path + " is to lead to " + u.To + ", which no screen has yet"
 		}
 		return u.Path + " leads to " + u.To
 	}
