@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -83,15 +84,20 @@ func drawMishap(r *rapid.T, packs fstest.MapFS) mishap {
 	return d
 }
 
-// checks bounds the runs of rapid.Check, unless the call of the test says how many.
-func checks(t *testing.T, n int) {
+// checks sets how often rapid.Check runs, and lets usual runs try the same cases each
+// time; npm run soak tries others. A call of the test that says how many has its way.
+func checks(t *testing.T, few, many int) {
 	t.Helper()
-	f := flag.Lookup("rapid.checks")
-	if f.Value.String() != f.DefValue {
-		return
+	set := func(name, value string) {
+		f := flag.Lookup(name)
+		if f.Value.String() != f.DefValue {
+			return
+		}
+		require.NoError(t, f.Value.Set(value))
+		t.Cleanup(func() { require.NoError(t, f.Value.Set(f.DefValue)) })
 	}
-	require.NoError(t, f.Value.Set(fmt.Sprint(n)))
-	t.Cleanup(func() { require.NoError(t, f.Value.Set(f.DefValue)) })
+	set("rapid.checks", strconv.Itoa(soak.Count(few, many)))
+	set("rapid.seed", strconv.Itoa(soak.Count(1, 0)))
 }
 
 // TestDamagedFilesAreFaults: whatever befalls one file of a folder, it compiles or has
@@ -103,7 +109,7 @@ func TestDamagedFilesAreFaults(t *testing.T) {
 			requireFaults(t, d, d.apply(packs))
 		}
 	}
-	checks(t, soak.Count(60, 2000))
+	checks(t, 60, 2000)
 	rapid.Check(t, func(r *rapid.T) {
 		d := drawMishap(r, packs)
 		requireFaults(r, d, d.apply(packs))
@@ -159,7 +165,7 @@ func TestWatchSurvivesDamagedFiles(t *testing.T) {
 	packs := folder(t, goodPacks)
 	initial := versions(b.live.Current())
 	round := 0
-	checks(t, soak.Count(12, 400))
+	checks(t, 12, 400)
 	rapid.Check(t, func(r *rapid.T) {
 		round++
 		d := drawMishap(r, packs)
