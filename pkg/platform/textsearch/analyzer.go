@@ -6,8 +6,6 @@ import (
 	"iter"
 	"strings"
 	"sync"
-
-	"knowmad/pkg/platform/textsearch/snowball"
 )
 
 const (
@@ -16,8 +14,9 @@ const (
 	// TermSymbols are the characters that a term may have beside letters and digits.
 	TermSymbols = "+-*/=<>.#§√"
 	// rules counts the changes of what tokens texts have, for all analysers. Whoever
-	// changes that raises it; lists and stemmers count by themselves.
-	rules = 3
+	// changes that raises it; endings and stop lists count by themselves, another
+	// release of the module of stemmers doesn't.
+	rules = 4
 )
 
 // Token is a word of a text.
@@ -68,15 +67,18 @@ const maxCached = 16_384
 
 // New makes the analyser of a name; Names lists them.
 func New(name string) (*Analyzer, error) {
-	l, ok := languageOf(name)
-	if !ok {
-		return nil, fmt.Errorf("there is no analyser %q; there are %s", name, strings.Join(Names(), ", "))
+	l, err := languageOf(name)
+	if err != nil {
+		return nil, err
 	}
 	a := &Analyzer{language: l, stop: map[string]bool{}, young: map[string]analysed{}}
 	h := fnv.New64a()
-	_, _ = fmt.Fprintf(h, "%d\n%d\n%s\n%s", rules, l.rules, snowball.Version, l.stopWords)
-	for word := range strings.FieldsSeq(l.stopWords) {
-		a.stop[a.fold(word)] = true
+	_, _ = fmt.Fprintf(h, "%d\n%d\n%s\n%s", rules, l.rules, l.endings, l.stopWords)
+	for line := range strings.Lines(l.stopWords) {
+		words, _, _ := strings.Cut(line, "#")
+		for word := range strings.FieldsSeq(words) {
+			a.stop[a.fold(word)] = true
+		}
 	}
 	a.version = fmt.Sprintf("%s-%08x", name, uint32(h.Sum64()))
 	return a, nil
@@ -101,7 +103,7 @@ type Reader struct{ s scanner }
 
 // NewReader makes a reader that has seen nothing.
 func (a *Analyzer) NewReader() *Reader {
-	return &Reader{scanner{a: a, env: snowball.NewEnv("")}}
+	return &Reader{scanner{a: a}}
 }
 
 // Tokens gives a text's words in order. Words have the numbers that they had in the texts
@@ -137,11 +139,11 @@ func (r *Reader) Written(id int) string { return r.s.words[id].raw }
 
 // Term is the term of one word.
 func (a *Analyzer) Term(word string) string {
-	return a.analyse(word, snowball.NewEnv("")).term
+	return a.analyse(word).term
 }
 
 // look finds a word in the cache, or analyses it and keeps it there.
-func (a *Analyzer) look(raw string, env *snowball.Env) analysed {
+func (a *Analyzer) look(raw string) analysed {
 	a.mu.RLock()
 	w, ok := a.young[raw]
 	if !ok {
@@ -156,7 +158,7 @@ func (a *Analyzer) look(raw string, env *snowball.Env) analysed {
 	if ok {
 		return w
 	}
-	w = a.analyse(raw, env)
+	w = a.analyse(raw)
 	if len(raw) > 2*MaxTerm {
 		return w
 	}
@@ -169,34 +171,15 @@ func (a *Analyzer) look(raw string, env *snowball.Env) analysed {
 	return w
 }
 
-func (a *Analyzer) analyse(raw string, env *snowball.Env) analysed {
+func (a *Analyzer) analyse(raw string) analysed {
 	word := a.fold(raw)
 	w := analysed{word: word, term: word, stop: a.stop[word]}
 	if same, ok := a.same[word]; ok {
 		w.term = same
 	}
 	if a.stem != nil && len(w.term) > 1 && !hasDigit(w.term) {
-		w.term = a.stemmed(w.term, env)
+		stem := a.stem(joinDigraphs(w.term, a.digraphs))
+		w.term = strings.Clone(Cut(stem, MaxTerm))
 	}
 	return w
-}
-
-func (a *Analyzer) stemmed(word string, env *snowball.Env) string {
-	passes := 1
-	if a.again {
-		passes = 2
-	}
-	for range passes {
-		env.SetCurrent(word)
-		a.stem(env)
-		if env.Current() == "" {
-			break
-		}
-		word = env.Current()
-	}
-	word = Cut(strings.Clone(word), MaxTerm)
-	if a.ending != nil {
-		word = a.ending(word)
-	}
-	return word
 }

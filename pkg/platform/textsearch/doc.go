@@ -7,9 +7,11 @@
 // text's tokens has its term. Synonyms adds what a market's words mean besides.
 //
 // How a word becomes its term: it is folded (case, diacritics, ligatures, soft
-// hyphens: fold.Text) and then stemmed, in a text and in a query alike. The stemmers are
-// made for folded words (package snowball), so that what is typed without diacritics
-// meets what was written with them at the cost of no ending. German's takes oe for ö.
+// hyphens: fold.Text) and then stemmed, in a text and in a query alike. Stemmers get folded
+// words, so that what is typed without diacritics meets what was written with them. Those of
+// most languages are tables of endings (light.go, endings/), since the algorithms of modules
+// look for endings with diacritics; English and Portuguese are stemmed by a module. In
+// German oe is read as ö.
 //
 //	l'École               ecol                 (elided articles go)
 //	Chopin'a              chopin               (Polish, Turkish: the ending after an apostrophe goes)
@@ -33,18 +35,5 @@
 //
 // Everything takes time in proportion to the text, whatever is in it.
 //
-// Package snowball and those below it are the stemmers.
-//
-// Imports of this module: pkg/platform/fold, pkg/platform/textsearch/snowball,
-// pkg/platform/textsearch/snowball/czech,
-// pkg/platform/textsearch/snowball/english,
-// pkg/platform/textsearch/snowball/french,
-// pkg/platform/textsearch/snowball/german,
-// pkg/platform/textsearch/snowball/greek,
-// pkg/platform/textsearch/snowball/italian,
-// pkg/platform/textsearch/snowball/polish,
-// pkg/platform/textsearch/snowball/portuguese,
-// pkg/platform/textsearch/snowball/romanian,
-// pkg/platform/textsearch/snowball/spanish,
-// pkg/platform/textsearch/snowball/turkish.
+// Imports of this module: pkg/platform/fold.
 package textsearch

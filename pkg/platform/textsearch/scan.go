@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"knowmad/pkg/platform/textsearch/snowball"
 )
 
 // scanner reads a text chunk by chunk, where a chunk is what stands between spaces.
@@ -16,7 +14,6 @@ type scanner struct {
 	odd   analysed // what was put last
 	words []seen   // by their numbers
 	slots slots    // of words, by how they are written
-	env   *snowball.Env
 
 	position int
 	stopped  bool
@@ -464,9 +461,9 @@ func (s *scanner) emit(raw string, start, end int, whole bool) {
 		id = len(s.words)
 		var w analysed
 		if id < manyWords {
-			w = s.a.look(raw, s.env)
+			w = s.a.look(raw)
 		} else {
-			w = s.a.analyse(raw, s.env)
+			w = s.a.analyse(raw)
 		}
 		if w.term == "" {
 			return
