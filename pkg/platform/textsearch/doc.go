@@ -16,10 +16,12 @@
 //	l'École               ecol                 (elided articles go)
 //	Chopin'a              chopin               (Polish, Turkish: the ending after an apostrophe goes)
 //	E-Mail                e, mail, email       (the parts, and the word that they make)
+//	Spider-Man-Hefte      spidermanhefte, spiderman, spider, manhefte, man, hefte
 //	Wahr-⏎scheinlichkeit  wahr, schein…, wahrschein…  (so, too, at the end of a line)
 //	z. B., U.S.A.         z, b; usa
 //	3,5 and 3.5           3.5
 //	1.000.000             1000000
+//	1.234,50, 1234.50     1234.50
 //	12.03.1848            12, 03, 1848, 12.03.1848
 //	1848–1849             1848, 1849
 //	5km                   5, km, 5km

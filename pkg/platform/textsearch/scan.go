@@ -224,6 +224,12 @@ func (s *scanner) letters(spans []span, end int) int {
 		s.emit(joined.String(), spans[0].start, spans[n-1].end, true)
 	}
 	for i, p := range spans[:n] {
+		// Two words of a longer chain, as texts elsewhere have them: Spider-Man of
+		// Spider-Man-Hefte.
+		if n > 2 && i+1 < n && bytes <= 2*MaxTerm {
+			next := spans[i+1]
+			s.emit(s.text[p.start:p.end]+s.text[next.start:next.end], p.start, next.end, true)
+		}
 		switch {
 		case p.kind == digit:
 			s.emit(s.text[p.start:p.end], p.start, p.end, false)
@@ -311,6 +317,12 @@ func (s *scanner) number(spans []span) int {
 		}
 		decimal := n == 2 && (sep == "." || sep == ",")
 		join := "."
+		// 1.234,50 and 1,234.50: thousands, and a fraction behind the other mark.
+		last := s.gap(spans[n-2], spans[n-1])
+		fraction := n > 2 && len(digits(0)) <= 3 && digits(0) != "0" && strings.Contains(".,'’", sep) && strings.Contains(".,", last) && last != sep
+		for i := 1; fraction && i < n-1; i++ {
+			fraction = len(digits(i)) == 3 && s.gap(spans[i-1], spans[i]) == sep
+		}
 		switch {
 		case thousands && same:
 			join = ""
@@ -323,6 +335,10 @@ func (s *scanner) number(spans []span) int {
 		groups := []string{whole}
 		for i := 1; i < n; i++ {
 			groups = append(groups, s.a.fold(digits(i)))
+		}
+		if fraction {
+			split = false
+			groups, join = []string{strings.Join(groups[:n-1], ""), groups[n-1]}, "."
 		}
 		whole = strings.Join(groups, join)
 	}
