@@ -57,19 +57,19 @@ func TestKnowsThatHaveOneOfTwoWordsComeBehindThoseWithBoth(t *testing.T) {
 
 func TestKnowsWithOneOfTheWordsAreNoReasonToOfferACorrection(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		texts := []string{"Die Vulkann und die Insel.", "Vulkann ist ein Tippfehler."}
+		texts := []string{"Die Vulkam und die Insel.", "Vulkam ist ein Tippfehler."}
 		for range 25 {
 			texts = append(texts, "Ein Vulkan raucht.")
 		}
 		w.notes(texts...)
-		got := w.results("Vulkann Insel")
+		got := w.results("Vulkam Insel")
 		require.Equal(t, "00", ids(got)[0])
 		require.Equal(t, 1, got.Exact)
 		require.Greater(t, got.Total, 1)
 		require.Nil(t, got.Correction, "no know has the corrected words")
 
 		w.notes(append(texts, "Ein Vulkan auf der Insel.")...)
-		got = w.results("Vulkann Insel")
+		got = w.results("Vulkam Insel")
 		require.Equal(t, "00", ids(got)[0])
 		require.Equal(t, 1, got.Exact)
 		require.NotNil(t, got.Correction)
