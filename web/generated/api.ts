@@ -3610,10 +3610,10 @@ export interface components {
             /** @example Mathematik */
             name: string;
             /**
-             * @description On the site of the market that it belongs to.
+             * @description On this host; null where its market has no subject of the slug.
              * @example /subjects#mathematik
              */
-            path: string;
+            path: string | null;
             /** @example mathematik */
             slug: string;
         };
@@ -3678,8 +3678,11 @@ export interface components {
         KnowTopic: {
             /** @example Bruchrechnung */
             name: string;
-            /** @example /subjects/mathematik-bruchrechnung */
-            path: string;
+            /**
+             * @description On this host; null where its market has no topic of the slug.
+             * @example /subjects/mathematik-bruchrechnung
+             */
+            path: string | null;
             /** Format: uuid */
             uuid: string;
         };

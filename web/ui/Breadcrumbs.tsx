@@ -5,7 +5,7 @@ import styles from './Breadcrumbs.module.css';
 
 export interface Crumb {
   label: string;
-  /** Absent for the current page, the last crumb. */
+  /** Absent for the current page, the last crumb, and for what has no page. */
   href?: string | undefined;
   onClick?: ((event: MouseEvent) => void) | undefined;
 }
@@ -25,7 +25,10 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
           <li key={`${item.href ?? ''} ${item.label}`} className={styles.item}>
             {index > 0 && <ChevronRight className={styles.arrow} size={16} aria-hidden="true" />}
             {item.href === undefined ? (
-              <span aria-current="page" className={styles.current}>
+              <span
+                aria-current={index === items.length - 1 ? 'page' : undefined}
+                className={styles.current}
+              >
                 {item.label}
               </span>
             ) : (

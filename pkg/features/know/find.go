@@ -66,7 +66,7 @@ func (s *Service) Summaries(ctx context.Context, q db.Queryer, host *market.Mark
 			readable = append(readable, k)
 		}
 	}
-	summaries, err := shown.Summaries(ctx, q, s.edit.Markets(), readable)
+	summaries, err := shown.Summaries(ctx, q, s.edit.Markets(), host, readable)
 	out := make(map[string]shown.Summary, len(summaries))
 	for _, summary := range summaries {
 		out[summary.UUID] = summary
@@ -102,7 +102,7 @@ func (s *Service) Published(ctx context.Context, q db.Queryer, host *market.Mark
 	out := make(map[string]Published, len(found))
 	for id, k := range found {
 		m, _ := s.edit.Markets().ByCode(k.Market)
-		out[id] = Published{k, cards[k.Author], shown.Of(k, m, cards[k.Author])}
+		out[id] = Published{k, cards[k.Author], shown.Of(k, m, host, cards[k.Author])}
 	}
 	return out, err
 }

@@ -8,12 +8,12 @@ import (
 
 // Subject is what a know, or a demand for one, is about.
 type Subject struct {
-	ID      int    `json:"id" minimum:"1"`
-	Name    string `json:"name" example:"Mathematik"`
-	Slug    string `json:"slug" example:"mathematik"`
-	IconURL string `json:"iconUrl"`
-	Color   string `json:"color" enum:"red,orange,amber,lime,green,teal,cyan,sky,blue,violet,purple,pink"`
-	Path    string `json:"path" doc:"On the site of the market that it belongs to." example:"/subjects#mathematik"`
+	ID      int     `json:"id" minimum:"1"`
+	Name    string  `json:"name" example:"Mathematik"`
+	Slug    string  `json:"slug" example:"mathematik"`
+	IconURL string  `json:"iconUrl"`
+	Color   string  `json:"color" enum:"red,orange,amber,lime,green,teal,cyan,sky,blue,violet,purple,pink"`
+	Path    *string `json:"path" doc:"On this host; null where its market has no subject of the slug." example:"/subjects#mathematik"`
 }
 
 // SchemaName is its name in the API's document.
@@ -21,9 +21,9 @@ func (Subject) SchemaName() string { return "KnowSubject" }
 
 // Topic is a topic of the subject.
 type Topic struct {
-	UUID string `json:"uuid" format:"uuid"`
-	Name string `json:"name" example:"Bruchrechnung"`
-	Path string `json:"path" example:"/subjects/mathematik-bruchrechnung"`
+	UUID string  `json:"uuid" format:"uuid"`
+	Name string  `json:"name" example:"Bruchrechnung"`
+	Path *string `json:"path" doc:"On this host; null where its market has no topic of the slug." example:"/subjects/mathematik-bruchrechnung"`
 }
 
 // SchemaName is its name in the API's document.
@@ -38,21 +38,42 @@ type Choice struct {
 // SchemaName is its name in the API's document.
 func (Choice) SchemaName() string { return "KnowChoice" }
 
-// Find gives a subject of a market, and those of the topics that are its own, in the order
-// in which they are taught. The subject is nil where the market doesn't have it.
+// Find returns a subject of a market, and those of the topics that are its own, in the
+// order in which they are taught, for pages of the market's own site. The subject is nil
+// where the market doesn't have it.
 func Find(m *market.Market, subject int, topics ...string) (*Subject, []Topic) {
+	return FindOn(m, m, subject, topics...)
+}
+
+// FindOn is Find for pages of another market's site. Names and ids are those of the
+// market; paths lead to the site's own pages: ids of subjects count anew in each market,
+// so the slug tells whether the site has the same subject or topic.
+func FindOn(site, m *market.Market, subject int, topics ...string) (*Subject, []Topic) {
 	i := slices.IndexFunc(m.Subjects, func(s market.Subject) bool { return s.ID == subject })
 	if i < 0 {
 		return nil, nil
 	}
 	s := &m.Subjects[i]
-	var found []Topic
-	for j := range s.Topics {
-		if t := &s.Topics[j]; slices.Contains(topics, t.UUID) {
-			found = append(found, Topic{t.UUID, t.Name, s.TopicPath(t)})
-		}
+	out := Subject{ID: s.ID, Name: s.Name, Slug: s.Slug, IconURL: s.IconURL, Color: s.Color}
+	there := &market.Subject{}
+	if at := slices.IndexFunc(site.Subjects, func(o market.Subject) bool { return o.Slug == s.Slug }); at >= 0 {
+		there = &site.Subjects[at]
+		path := there.Path()
+		out.Path = &path
 	}
-	return &Subject{s.ID, s.Name, s.Slug, s.IconURL, s.Color, s.Path()}, found
+	var found []Topic
+	for _, t := range s.Topics {
+		if !slices.Contains(topics, t.UUID) {
+			continue
+		}
+		one := Topic{UUID: t.UUID, Name: t.Name}
+		if at := slices.IndexFunc(there.Topics, func(o market.Topic) bool { return o.Slug == t.Slug }); at >= 0 {
+			path := there.TopicPath(&there.Topics[at])
+			one.Path = &path
+		}
+		found = append(found, one)
+	}
+	return &out, found
 }
 
 // Grade is a grade of a market; nil where it doesn't have it.

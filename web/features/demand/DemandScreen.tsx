@@ -117,7 +117,7 @@ function Head({ demand }: { demand: Demand }) {
         {topic && (
           <Row gap={2}>
             <span lang={lang}>
-              <Chip href={topic.path}>{topic.name}</Chip>
+              <Chip href={topic.path ?? undefined}>{topic.name}</Chip>
             </span>
           </Row>
         )}

@@ -65,8 +65,8 @@ export function KnowHead({ know, lang, topic: within, actions }: KnowHeadProps) 
           <Breadcrumbs
             items={[
               { label: intl.formatMessage(texts.subjects), href: urlTo('subjects') },
-              ...(subject ? [{ label: subject.name, href: subject.path }] : []),
-              ...(topic ? [{ label: topic.name, href: topic.path }] : []),
+              ...(subject ? [{ label: subject.name, href: subject.path ?? undefined }] : []),
+              ...(topic ? [{ label: topic.name, href: topic.path ?? undefined }] : []),
               { label: know.title },
             ]}
           />
@@ -127,7 +127,7 @@ function Labels({ know, lang }: { know: Know; lang: string | undefined }) {
     <ul className={styles.labels} lang={lang}>
       {topics.map((topic) => (
         <li key={topic.uuid}>
-          <Chip href={topic.path}>{topic.name}</Chip>
+          <Chip href={topic.path ?? undefined}>{topic.name}</Chip>
         </li>
       ))}
       {plain.map(({ id, name }) => (

@@ -35,6 +35,7 @@ export function RelatedKnows({ know, className }: RelatedKnowsProps) {
   const heading = useId();
   const knows = useRelated(know);
   const [topic] = know.topics;
+  const path = topic?.path;
   if (knows.length === 0) return null;
   return (
     <aside className={classes(styles.related, className)} aria-labelledby={heading}>
@@ -42,8 +43,8 @@ export function RelatedKnows({ know, className }: RelatedKnowsProps) {
         <h2 id={heading} className={styles.title}>
           <FormattedMessage {...texts.title} />
         </h2>
-        {topic && (
-          <Link href={topic.path} variant="standalone">
+        {topic && path && (
+          <Link href={path} variant="standalone">
             <FormattedMessage
               {...texts.topic}
               values={{ topic: <span lang={lang}>{topic.name}</span> }}

@@ -106,16 +106,16 @@ func Register(api huma.API, service func() *Service) {
 		}
 		return &tagged[List]{fresh, person.PageTag(user), out}, nil
 	})
-	openapi.Register(api, openapi.Operation{
+	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listOwnKnows", Path: "/api/knows/mine", Tag: edit.Tag, Right: right.ReadOwnKnows,
 		Summary: "List the user's own knows", Description: "All but those that the user deleted, newest first, whatever has become of them, on every market: with how far their processing is, and why it failed.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right."}},
-	}, func(ctx context.Context, in *mineInput) (*openapi.Answer[OwnList], error) {
+	}, func(ctx context.Context, h market.Host, in *mineInput) (*openapi.Answer[OwnList], error) {
 		a := right.From(ctx)
 		if err := right.Check(a, right.ReadOwnKnows, a.User); err != nil {
 			return nil, err
 		}
-		return openapi.Private(service().Mine(ctx, a.User, record.Status(in.Status), in.part()))
+		return openapi.Private(service().Mine(ctx, h.Market, a.User, record.Status(in.Status), in.part()))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listRelatedKnows", Path: "/api/knows/{id}/related", Tag: edit.Tag, Right: right.Public,

@@ -80,8 +80,8 @@ type Part struct{ Page, Limit int }
 
 func (p Part) window() record.Window { return record.Window{Offset: p.Page * p.Limit, Limit: p.Limit} }
 
-func (s *Service) list(ctx context.Context, q db.Queryer, p Part, knows []record.Know, total int) (List, error) {
-	content, err := shown.Summaries(ctx, q, s.Markets(), knows)
+func (s *Service) list(ctx context.Context, q db.Queryer, site *market.Market, p Part, knows []record.Know, total int) (List, error) {
+	content, err := shown.Summaries(ctx, q, s.Markets(), site, knows)
 	return List{Content: content, Page: p.Page, Last: (p.Page+1)*p.Limit >= total, Total: total}, err
 }
 
@@ -103,7 +103,7 @@ func (s *Service) Published(ctx context.Context, m *market.Market, f record.Filt
 		if err != nil {
 			return err
 		}
-		out, err = s.list(ctx, q, p, knows, total)
+		out, err = s.list(ctx, q, m, p, knows, total)
 		return err
 	})
 	return out, err
@@ -120,7 +120,7 @@ func (s *Service) OfKnower(ctx context.Context, m *market.Market, knower string,
 		if err != nil {
 			return err
 		}
-		out, err = s.list(ctx, q, p, knows, total)
+		out, err = s.list(ctx, q, m, p, knows, total)
 		return err
 	})
 	return out, user, err
@@ -135,13 +135,13 @@ func findKnower(ctx context.Context, q db.Queryer, knower string) (user string, 
 }
 
 // Mine lists what a user began and didn't delete, on every market, with how it stands.
-func (s *Service) Mine(ctx context.Context, user string, status record.Status, p Part) (out OwnList, err error) {
+func (s *Service) Mine(ctx context.Context, host *market.Market, user string, status record.Status, p Part) (out OwnList, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		knows, total, err := record.Mine(ctx, q, user, status, p.window())
 		if err != nil {
 			return err
 		}
-		list, err := s.list(ctx, q, p, knows, total)
+		list, err := s.list(ctx, q, host, p, knows, total)
 		if err != nil {
 			return err
 		}
@@ -181,7 +181,7 @@ func (s *Service) Related(ctx context.Context, host *market.Market, user, id str
 		if err != nil {
 			return err
 		}
-		out.Content, err = shown.Summaries(ctx, q, s.Markets(), knows)
+		out.Content, err = shown.Summaries(ctx, q, s.Markets(), host, knows)
 		return err
 	})
 	return out, k, err

@@ -152,7 +152,7 @@ func (s *Service) find(ctx context.Context, id string) (k record.Know, d share.D
 			return err
 		}
 		m, _ := s.Markets().ByCode(k.Market)
-		seen, err := shown.Summaries(ctx, q, s.Markets(), []record.Know{k})
+		seen, err := shown.Summaries(ctx, q, s.Markets(), m, []record.Know{k})
 		if err != nil {
 			return err
 		}

@@ -110,7 +110,7 @@ func (s *Service) Read(ctx context.Context, host *market.Market, a right.Actor, 
 		return Know{}, record.Know{}, err
 	}
 	if !found.Know.OwnedBy(a.User) {
-		out, err = s.read(ctx, s.DB.One(), a, found)
+		out, err = s.read(ctx, s.DB.One(), host, a, found)
 		return out, found.Know, err
 	}
 	// What only the author sees is in other tables: a transaction reads all of it as it
@@ -119,7 +119,7 @@ func (s *Service) Read(ctx context.Context, host *market.Market, a right.Actor, 
 		if found, err = s.find(ctx, q, host, a, id, byLink); err != nil {
 			return err
 		}
-		out, err = s.read(ctx, q, a, found)
+		out, err = s.read(ctx, q, host, a, found)
 		return err
 	})
 	return out, found.Know, err
@@ -145,11 +145,11 @@ func (s *Service) find(ctx context.Context, q db.Queryer, host *market.Market, a
 	}
 }
 
-func (s *Service) read(ctx context.Context, q db.Queryer, a right.Actor, found record.Shown) (Know, error) {
+func (s *Service) read(ctx context.Context, q db.Queryer, host *market.Market, a right.Actor, found record.Shown) (Know, error) {
 	k := found.Know
 	m, _ := s.Markets().ByCode(k.Market)
 	out := Know{
-		Summary: shown.Of(k, m, found.Author), Visibility: string(k.Visibility),
+		Summary: shown.Of(k, m, host, found.Author), Visibility: string(k.Visibility),
 		PicturesOnly: k.Revision != "" && k.Words == 0, Files: []File{}, Pages: []shown.Page{},
 	}
 	out.CanonicalPath, out.Canonical = out.Path, out.Path

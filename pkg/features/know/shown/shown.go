@@ -86,8 +86,9 @@ type Markets interface {
 	ByCode(code string) (*market.Market, bool)
 }
 
-// Summaries tells of knows, with their authors as others see them.
-func Summaries(ctx context.Context, q db.Queryer, markets Markets, knows []record.Know) ([]Summary, error) {
+// Summaries describes knows to readers of a market's site, with their authors as others
+// see them.
+func Summaries(ctx context.Context, q db.Queryer, markets Markets, site *market.Market, knows []record.Know) ([]Summary, error) {
 	authors := make([]string, 0, len(knows))
 	for _, k := range knows {
 		if k.Author != "" && !slices.Contains(authors, k.Author) {
@@ -101,14 +102,14 @@ func Summaries(ctx context.Context, q db.Queryer, markets Markets, knows []recor
 	out := make([]Summary, 0, len(knows))
 	for _, k := range knows {
 		m, _ := markets.ByCode(k.Market)
-		out = append(out, Of(k, m, cards[k.Author]))
+		out = append(out, Of(k, m, site, cards[k.Author]))
 	}
 	return out, nil
 }
 
-// Of tells of a know of a market, which is nil where its pack is gone. The author's card
-// is zero where they have left.
-func Of(k record.Know, m *market.Market, author person.Card) Summary {
+// Of describes a know of a market, which is nil where its pack is gone, to readers of
+// another market's site. The author's card is zero where they have left.
+func Of(k record.Know, m, site *market.Market, author person.Card) Summary {
 	slug, path := k.Address()
 	s := Summary{
 		UUID: k.ID, Slug: slug, Path: path, Status: k.Status, Title: k.Title, Description: k.Description, Format: k.Format,
@@ -126,7 +127,7 @@ func Of(k record.Know, m *market.Market, author person.Card) Summary {
 		s.Cover.Value = coverAt(k, record.PicturePath(k.ID, 1, coverWidth, record.VersionOf(k.Cover.Hash)))
 	}
 	if m != nil {
-		s.describe(k, m)
+		s.describe(k, m, site)
 	}
 	return s
 }
@@ -166,9 +167,9 @@ func unlessEmpty(s string) *string {
 	return &s
 }
 
-// describe names what a know has of its market's lists. What they don't have any more
-// is left out.
-func (s *Summary) describe(k record.Know, m *market.Market) {
+// describe adds the entries of its market's lists that a know names, except those that
+// have left the lists.
+func (s *Summary) describe(k record.Know, m, site *market.Market) {
 	s.CountryCode = m.Country.Code
 	for _, id := range k.Grades {
 		if g := curriculum.Grade(m, id); g != nil {
@@ -184,7 +185,7 @@ func (s *Summary) describe(k record.Know, m *market.Market) {
 	if k.Subject == nil {
 		return
 	}
-	subject, topics := curriculum.Find(m, *k.Subject, k.Topics...)
+	subject, topics := curriculum.FindOn(site, m, *k.Subject, k.Topics...)
 	s.Subject.Value = subject
 	s.Topics = append(s.Topics, topics...)
 }
