@@ -319,6 +319,8 @@ type Page struct {
 	Lang        string // BCP 47 tag of the text
 	Fallback    bool   // the market has no page of its own; this is the platform's English one
 	Markdown    string // with {{placeholders}} filled in
+	// Keeps are the items of personal data that the page names by {{keeps ITEM}}, sorted.
+	Keeps []string `json:",omitempty"`
 
 	// Uncounted is the page without the number of live markets, which is no page's
 	// own: {{markets}} stands in its texts as their author wrote it. nil where

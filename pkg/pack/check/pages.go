@@ -24,6 +24,7 @@ type PageSource struct {
 	Body   string
 	bodyText
 	counts bool // some placeholder may be that of the number of markets
+	keeps  []string
 
 	Stamp     fault.Pos // of updated, as it is written
 	StampText string
@@ -36,6 +37,11 @@ type PageReader struct {
 	placeholder *regexp.Regexp
 	bodies      *bodyReader
 }
+
+// keepsPrefix begins a placeholder that names an item of personal data, such as
+// {{keeps follows}}. Readers see nothing of it; a test compares the names with what the
+// server stores.
+const keepsPrefix = "keeps "
 
 // placeholders are what a page may ask for with {{name}}.
 func placeholders() []string {
@@ -73,10 +79,21 @@ func (r *PageReader) Read(file, path, text string) (*PageSource, fault.Faults) {
 		return nil, faults
 	}
 	return &PageSource{
-		Path: path, File: file, bodyText: found, counts: strings.Contains(text, "markets"), Body: strings.TrimLeft(body, "\n"), Update: updated.UTC(),
+		Path: path, File: file, bodyText: found, counts: strings.Contains(text, "markets"), keeps: r.keptItems(body), Body: strings.TrimLeft(body, "\n"), Update: updated.UTC(),
 		Title: good.Get("title").Str(), teaser: good.Get("description").Str(),
 		Stamp: good.Get("updated").Pos, StampText: good.Get("updated").Str(),
 	}, faults
+}
+
+// keptItems are the items of personal data that a page names, sorted.
+func (r *PageReader) keptItems(body string) (items []string) {
+	for _, m := range r.placeholder.FindAllStringSubmatch(body, -1) {
+		if item, ok := strings.CutPrefix(strings.TrimSpace(m[1]), keepsPrefix); ok && !slices.Contains(items, item) {
+			items = append(items, item)
+		}
+	}
+	slices.Sort(items)
+	return items
 }
 
 func (r *PageReader) checkPlaceholders(file, text string, first int) fault.Faults {
@@ -84,7 +101,7 @@ func (r *PageReader) checkPlaceholders(file, text string, first int) fault.Fault
 	for i, l := range strings.Split(text, "\n") {
 		for _, m := range r.placeholder.FindAllStringSubmatchIndex(l, -1) {
 			name := strings.TrimSpace(l[m[2]:m[3]])
-			if slices.Contains(placeholders(), name) {
+			if slices.Contains(placeholders(), name) || strings.HasPrefix(name, keepsPrefix) {
 				continue
 			}
 			at := fault.Pos{File: file, Line: first + i, Col: utf8.RuneCountInString(l[:m[0]]) + 1, EndLine: first + i, EndCol: utf8.RuneCountInString(l[:m[1]]) + 1}
@@ -131,7 +148,7 @@ func (r *PageReader) filled(src *PageSource, values map[string]string) market.Pa
 	}
 	return market.Page{
 		Path: src.Path, Title: replace(src.Title), Description: replace(src.teaser),
-		Updated: src.Update, Markdown: replace(src.Body),
+		Updated: src.Update, Markdown: replace(src.Body), Keeps: src.keeps,
 	}
 }
 

@@ -1,0 +1,127 @@
+package takeout_test
+
+import (
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"testing"
+
+	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+
+	"github.com/stretchr/testify/require"
+)
+
+// tables has, for each table of a server, the item of the privacy policy that tells of what
+// it stores about people; "" where it stores nothing about anybody, in which case the
+// comment says what it has.
+func tables() map[string]string {
+	return map[string]string{
+		"users": "account", "mail_links": "account",
+		"profiles": "profile", "knowers": "profile", "freed_usernames": "profile",
+		"sessions": "devices", "ended_sessions": "devices", "refresh_tokens": "devices",
+		"passkeys": "passkeys", "passkey_challenges": "passkeys", "two_factor": "passkeys", "recovery_codes": "passkeys",
+		"provider_links": "providers", "provider_tickets": "providers",
+		"attempts": "attempts",
+
+		"uploads": "knows", "uploaders": "knows", "knows": "knows", "know_files": "knows", "know_pages": "knows", "know_revisions": "knows",
+		"know_topics": "knows", "know_fingerprints": "knows", "know_bands": "knows",
+		"search_docs": "knows", "search_texts": "knows", "search_tokens": "knows",
+		"search_phrases": "searches", "search_phrase_starts": "searches", "search_phrase_tops": "searches",
+		"know_likes": "likes", "know_views": "views", "know_view_salts": "views", "know_result_mails": "mails",
+		"search_visits": "searches", "search_weeks": "searches",
+		"feed_readers": "feed", "feed_readings": "feed", "feed_dismissals": "feed", "feed_lists": "feed",
+		"follow_knowers": "follows", "follow_subjects": "follows",
+		"libraries": "library", "library_folders": "library", "library_items": "library", "library_changes": "library", "library_devices": "library",
+		"demands": "demands", "demand_answers": "demands", "demand_reservations": "demands",
+
+		"moderation_cases": "reports", "moderation_reports": "reports", "know_removed": "reports", "know_removed_bands": "reports", "know_removed_files": "reports",
+		"moderation_notices": "notices", "moderation_notice_cases": "notices",
+		"staff_log": "staff", "web_blocks": "staff",
+		"mails": "mails", "exports": "exports", "deletions": "exports",
+
+		"blobs": "", "blob_holders": "", "removals": "", // bytes by their hash, and what of the above has them
+		"jobs":        "",                   // ids of the above
+		"know_counts": "", "demo_texts": "", // numbers; content that comes with the program
+		"used_captchas": "", "used_challenges": "", // random values
+		"secrets": "", "workbench_keys": "", // the servers' own keys
+		"schools": "", "school_words": "", // names of schools
+		"search_spaces": "", "search_words": "", "search_word_runs": "", "search_gone_words": "", // words without their texts
+		"search_hidden_queries": "", // what operators hide
+	}
+}
+
+// stored has, for each key under which a browser stores something, the item that tells of
+// it.
+func stored() map[string]string {
+	return map[string]string{
+		"oauthToken": "browser-session", "user": "browser-session", "knower": "browser-session", "openedApp": "browser-session", "lookup": "browser-session",
+		"deviceId": "browser-device", "deviceKey": "browser-device",
+		"country": "browser-country", "countryUnknown": "browser-country", "region": "browser-country",
+		"theme": "browser-display", "searchKeyOff": "browser-display", "appPromptDismissed": "browser-display", "libraryList": "browser-display",
+		"searches": "browser-searches", "feed": "browser-feed",
+		"onboarding": "browser-drafts", "signUp": "browser-drafts", "signUpRefused": "browser-drafts", "knowDraft": "browser-drafts",
+		"knowEdits": "browser-drafts", "uploadEmail": "browser-drafts",
+		"knowsRead": "browser-read", "inviteClosed": "browser-read",
+		"probe": "", // is removed at once
+	}
+}
+
+// elsewhere are items of what neither a table nor a key of storage.ts stores: the server's
+// log, the country by the address, a column of profiles that is a consent, and the library's
+// database in the browser.
+func elsewhere() []string { return []string{"visits", "country", "newsletter", "browser-library"} }
+
+// ownTables are those of the engine and of migrations.
+const ownTables = `^(sqlite_|migrations$|schema_migrations$|goose)|_(fts|data|idx|content|docsize|config)$`
+
+// The privacy policy of each market, in each language, tells of all that the server and the
+// browser store.
+func TestPrivacyPoliciesNameAllThatIsStored(t *testing.T) {
+	s := apptest.Open(t, db.SQLite, nil)
+	var there []string
+	require.NoError(t, s.DB.One().Select(t.Context(), &there, `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`))
+	there = slices.DeleteFunc(there, regexp.MustCompile(ownTables).MatchString)
+	items := map[string]bool{}
+	for _, table := range there {
+		item, ok := tables()[table]
+		require.True(t, ok, "what the table %s stores about people is in no privacy policy: name it in markets/*/pages/legal/privacy.md, then here", table)
+		items[item] = true
+	}
+	for _, table := range slices.Sorted(maps.Keys(tables())) {
+		require.Contains(t, there, table)
+	}
+
+	source, err := os.ReadFile("../../../web/page/storage.ts")
+	require.NoError(t, err)
+	keys := regexp.MustCompile(`(?m)^  (\w+): 'knowmad\.\w+',$`).FindAllStringSubmatch(string(source), -1)
+	require.Len(t, keys, len(stored()))
+	for _, key := range keys {
+		item, ok := stored()[key[1]]
+		require.True(t, ok, "what browsers store under %s is in no privacy policy: name it in markets/*/pages/legal/privacy.md, then here", key[1])
+		items[item] = true
+	}
+	for _, item := range elsewhere() {
+		items[item] = true
+	}
+	delete(items, "")
+
+	read := map[string]bool{}
+	for _, m := range apptest.Registry(t, market.Local).All() {
+		if m.Linked() {
+			continue
+		}
+		page, ok := m.Pages["legal/privacy"]
+		require.True(t, ok, m.Code)
+		read[page.Lang] = true
+		want := maps.Clone(items)
+		if m.Flags.UnblurContent && !page.Fallback {
+			delete(want, "browser-read") // nothing is blurred there
+		}
+		require.Equal(t, slices.Sorted(maps.Keys(want)), page.Keeps, "%s (%s)", m.Code, page.Lang)
+		require.NotContains(t, page.Markdown, "{{")
+	}
+	require.Greater(t, len(read), 4)
+}
