@@ -39,18 +39,12 @@ journey(
 
 journey(
   on,
-  'the examples of product pages respond to input',
+  'the example of the page about AI responds to input',
   { at: ['phone'] },
   async ({ page, open }) => {
-    await open('de', '/for-parents');
-    // It is fetched when it is scrolled near.
-    await page
-      .getByRole('heading', { name: text('de', 'about.piece.practice') })
-      .scrollIntoViewIfNeeded();
+    await open('de', '/about/knowmad-ai');
     await page.getByRole('button', { name: '29', exact: true }).click();
     await page.getByText(text('de', 'home.quiz.right')).waitFor();
-    await open('gr', '/about/company');
-    await page.getByRole('heading', { name: text('el', 'about.piece.learn') }).waitFor();
   },
 );
 

@@ -164,7 +164,7 @@ journey(
       false,
       'no topics before a choice',
     );
-    for (const key of ['nav.ai', 'nav.download', 'nav.company', 'nav.careers', 'nav.safety'])
+    for (const key of ['nav.download', 'nav.company', 'nav.careers', 'nav.safety'])
       assert.ok(
         (await menu.getByRole('link', { name: say(key), exact: true }).count()) === 1,
         `${key} is here, once`,

@@ -231,10 +231,10 @@ func TestSentencesOfEdits(t *testing.T) {
 			[][3]string{{"_routes.yaml", "        message: nav.subjects\n        order: 10", "        message: nav.subjects\n        order: 99"}},
 			[]string{
 				"# ar.knowmad.example (ar), br.knowmad.example (br), cl.knowmad.example (cl) and 10 more hosts",
-				"The footer's list about the product comes in another order: “text of nav.share” (/knows/create/upload), “text of nav.ai” (/about/knowmad-ai), “text of nav.download” (/about/download), " +
+				"The footer's list about the product comes in another order: “text of nav.share” (/knows/create/upload), “text of nav.download” (/about/download), " +
 					"“text of nav.becomeKnower” (/about/become-knower) and “text of nav.subjects” (/subjects).",
 				"# de.knowmad.example (de), fr.knowmad.example (fr), it.knowmad.example (it) and 3 more hosts",
-				"The footer's list about the product comes in another order: “text of nav.share” (/knows/create/upload), “text of nav.knowDemands” (/knowdemands), “text of nav.ai” (/about/knowmad-ai), “text of nav.download” (/about/download), " +
+				"The footer's list about the product comes in another order: “text of nav.share” (/knows/create/upload), “text of nav.knowDemands” (/knowdemands), “text of nav.download” (/about/download), " +
 					"“text of nav.becomeKnower” (/about/become-knower) and “text of nav.subjects” (/subjects).",
 			},
 		},

@@ -5,7 +5,7 @@ import type { ClientMarket } from '../../market/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { aboutActions } from './AboutActions.tsx';
-import styles from './AboutPiece.module.css';
+import styles from './AboutScreen.module.css';
 
 const texts = defineMessages({
   talk: {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import styles from './AboutPiece.module.css';
+import styles from './AboutScreen.module.css';
 
 type Load = () => Promise<{ Scene: ComponentType }>;
 

@@ -1,13 +1,10 @@
-import type { ReactNode } from 'react';
 import { langOf } from '../../market/language.ts';
 import { usePage } from '../../page/PageProvider.tsx';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { PayoutTable } from '../payout/shared/PayoutTable.tsx';
 import { aboutActions } from './AboutActions.tsx';
 import { AboutEnd } from './AboutEnd.tsx';
-import { AboutPiece } from './AboutPiece.tsx';
 import { AboutScene } from './AboutScene.tsx';
 import { ContentHero } from '../../ui/ContentHero.tsx';
 import { ContentWaiting } from './ContentWaiting.tsx';
@@ -34,19 +31,7 @@ export default function AboutScreen() {
         <FallbackNotice page={page} />
         <Prose html={page.html} lang={lang} />
       </Section>
-      <AboutPiece route={route} />
-      {extraOf(route, market)}
       <AboutEnd route={route} market={market} />
     </article>
-  );
-}
-
-/** The parts of a page besides its text. */
-function extraOf(route: string | null, { payout }: ReturnType<typeof useMarket>): ReactNode {
-  if (route !== 'about-become-knower' || payout.hidden || payout.tiers.length === 0) return null;
-  return (
-    <Section tone="card" width="narrow" space="tight">
-      <PayoutTable tiers={payout.tiers} />
-    </Section>
   );
 }

@@ -75,10 +75,7 @@ export function CreateFlow({ start }: CreateFlowProps) {
   }
 
   const congratulations = urlTo('knows', {
-    query: {
-      showKnowUploadedCongratulationsDialog: 'true',
-      wasFlashcardKnowUpload: given.hasFlashcards ? 'true' : null,
-    },
+    query: { showKnowUploadedCongratulationsDialog: 'true' },
   });
   if (typeof place === 'object' && !view) return <CreateWaiting />;
   if (typeof place === 'object' && view)

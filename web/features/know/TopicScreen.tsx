@@ -1,4 +1,4 @@
-import { Bot, PencilLine, Smartphone } from 'lucide-react';
+import { PencilLine, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { callUrl } from '../../api/client.ts';
@@ -236,7 +236,7 @@ function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }
 
 /** Actions in place of content that doesn't exist yet. */
 function NextSteps() {
-  const { product, isLaunched } = useMarket();
+  const { isLaunched } = useMarket();
   return (
     <Section
       space="tight"
@@ -248,7 +248,7 @@ function NextSteps() {
         />
       }
     >
-      <Grid min={260} columns={3}>
+      <Grid min={260} columns={2}>
         <NextStep
           icon={<PencilLine size={28} aria-hidden="true" />}
           href={urlTo('know-create')}
@@ -264,24 +264,6 @@ function NextSteps() {
               id="topic.next.share.text"
               defaultMessage="What you wrote for class is enough to begin with."
               description="Topic page: the suggestion to publish material in a sentence"
-            />
-          }
-        />
-        <NextStep
-          icon={<Bot size={28} aria-hidden="true" />}
-          href={urlTo('about-ai', { params: { product } })}
-          title={
-            <FormattedMessage
-              id="topic.next.ai"
-              defaultMessage="See what the AI will do"
-              description="Topic page: a suggestion, the page about the AI features"
-            />
-          }
-          text={
-            <FormattedMessage
-              id="topic.next.ai.text"
-              defaultMessage="We are building summaries and mock exams from material of your own."
-              description="Topic page: the suggestion to try the AI features in a sentence"
             />
           }
         />

@@ -38,11 +38,6 @@ const texts = withValues(
       description:
         'The dialog after study material was uploaded that waits for staff or could not be processed',
     },
-    flashcards: {
-      id: 'uploaded.flashcards',
-      defaultMessage: 'Your flashcards are here. Below you see all that you shared.',
-      description: 'The dialog after flashcards were uploaded',
-    },
     another: {
       id: 'progress.another',
       defaultMessage: 'Share another',
@@ -64,7 +59,6 @@ export interface UploadedDialogProps {
 /** The congratulations after an upload, which the address asks for. */
 export function UploadedDialog({ know }: UploadedDialogProps) {
   const [asked, setAsked] = useSearchParameter('showKnowUploadedCongratulationsDialog');
-  const [flashcards] = useSearchParameter('wasFlashcardKnowUpload');
   const [open, setOpen] = useState(asked === 'true');
   function close() {
     setOpen(false);
@@ -90,7 +84,7 @@ export function UploadedDialog({ know }: UploadedDialogProps) {
     >
       <DoneScene className={styles.scene} />
       <p>
-        <FormattedMessage {...(flashcards === 'true' ? texts.flashcards : textOf(know?.status))} />
+        <FormattedMessage {...textOf(know?.status)} />
       </p>
     </Modal>
   );

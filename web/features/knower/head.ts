@@ -19,8 +19,7 @@ export const headMessages = defineMessages({
   },
   knowerDescription: {
     id: 'head.knower.description',
-    defaultMessage:
-      'Study material that {name} shares on {brand}: notes, flashcards and summaries for school.',
+    defaultMessage: 'Study material that {name} shares on {brand}: notes and summaries for school.',
     description:
       'Description of the public page of a user who publishes material; {name} is the person, {brand} the platform',
   },

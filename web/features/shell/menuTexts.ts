@@ -10,11 +10,6 @@ export const menuMessages = defineMessages({
     defaultMessage: 'Subjects',
     description: 'Menu: the overview of all subjects',
   },
-  ai: {
-    id: 'nav.ai',
-    defaultMessage: 'AI',
-    description: 'Menu: the page about the AI features; short',
-  },
   safety: {
     id: 'nav.safety',
     defaultMessage: 'Safety',

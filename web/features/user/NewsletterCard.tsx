@@ -20,7 +20,7 @@ const texts = withValues(
     },
     help: {
       id: 'data.news.help',
-      defaultMessage: 'Now and then. Mails about your account come in any case.',
+      defaultMessage: 'We send none today. Mails about your account come in any case.',
       description: 'Below the switch of the newsletter',
     },
   }),

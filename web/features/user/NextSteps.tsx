@@ -65,7 +65,7 @@ const head = withValues(
     text: {
       id: 'profile.next.text',
       defaultMessage:
-        '{done} of {count} done. What we know about your school helps us to show you what fits.',
+        '{done} of {count} done. With your subjects and your grade we show you what fits.',
       description:
         'Above the steps that the user’s profile still lacks; {done} of {count} are done',
     },

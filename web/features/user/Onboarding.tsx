@@ -95,8 +95,7 @@ const leads = withValues(
     },
     school: {
       id: 'onboarding.school.lead',
-      defaultMessage:
-        'So that you will find what others at your school share. Nobody else sees it.',
+      defaultMessage: 'It belongs to your profile, if you like. Nobody else sees it.',
       description: 'Below the heading of the step about the school',
     },
     username: {

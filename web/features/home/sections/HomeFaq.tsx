@@ -8,7 +8,7 @@ import { Stack } from '../../../ui/Stack.tsx';
 
 /** Frequently asked questions. */
 export function HomeFaq() {
-  const { brand, supportEmail, flags } = useMarket();
+  const { brand, supportEmail } = useMarket();
   const intl = useIntl();
   const mail = <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>;
   return (
@@ -46,19 +46,11 @@ export function HomeFaq() {
             description: 'Home page: a question',
           })}
         >
-          {flags.hasPlusPlan ? (
-            <FormattedMessage
-              id="home.faq.cost.answerPlus"
-              defaultMessage="Not today: an account is free, and so are reading, searching and sharing. Only the Plus plan will cost something once it is there, and you will never need it for those."
-              description="Home page: answer to whether the platform costs anything, in countries where a paid plan called Plus is sold"
-            />
-          ) : (
-            <FormattedMessage
-              id="home.faq.cost.answer"
-              defaultMessage="No. An account is free, and so are reading, searching and sharing."
-              description="Home page: answer to whether the platform costs anything, in countries without a paid plan"
-            />
-          )}
+          <FormattedMessage
+            id="home.faq.cost.answer"
+            defaultMessage="No. An account is free, and so are reading, searching and sharing."
+            description="Home page: answer to whether the platform costs anything"
+          />
         </Disclosure>
         <Disclosure
           name="faq"

@@ -1,54 +1,32 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { urlTo } from '../../../page/routes.ts';
-import { useMarket } from '../../../market/MarketProvider.tsx';
 import { Button, type ButtonProps } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { PayoutTable } from '../../payout/shared/PayoutTable.tsx';
 import styles from './HomeKnowers.module.css';
 
-/** Reasons to share: what knowers earn, or without payouts, how it helps others. */
+/** Reasons to share. */
 export function HomeKnowers() {
-  const { payout } = useMarket();
-  const paid = !payout.hidden;
-  const hasTable = paid && payout.tiers.length > 0;
   return (
     <Section>
-      <div className={hasTable ? styles.wide : styles.narrow}>
+      <div className={styles.narrow}>
         <div className={styles.words}>
           <h2>
-            {paid ? (
-              <FormattedMessage
-                id="home.knowers.titlePaid"
-                defaultMessage="Your notes are worth more than a grade"
-                description="Home page: heading of the invitation to share material, where sharing is paid"
-              />
-            ) : (
-              <FormattedMessage
-                id="home.knowers.title"
-                defaultMessage="Your notes can save someone’s test"
-                description="Home page: heading of the invitation to share material, where sharing is not paid"
-              />
-            )}
+            <FormattedMessage
+              id="home.knowers.title"
+              defaultMessage="Your notes can save someone’s test"
+              description="Home page: heading of the invitation to share material"
+            />
           </h2>
           <p className={styles.lead}>
-            {paid ? (
-              <FormattedMessage
-                id="home.knowers.textPaid"
-                defaultMessage="Share what you have already written and help others. Once payouts open, you can earn with it, too. Whoever publishes here is a Knower."
-                description="Home page: the invitation to share material, where sharing is paid; Knower is the platform’s name for people who publish"
-              />
-            ) : (
-              <FormattedMessage
-                id="home.knowers.text"
-                defaultMessage="Share what you have already written and see how many it helps. Whoever publishes here is a Knower."
-                description="Home page: the invitation to share material, where sharing is not paid; Knower is the platform’s name for people who publish"
-              />
-            )}
+            <FormattedMessage
+              id="home.knowers.text"
+              defaultMessage="Share what you have already written and see how many it helps. Whoever publishes here is a Knower."
+              description="Home page: the invitation to share material; Knower is the platform’s name for people who publish"
+            />
           </p>
           <BecomeKnower variant="tonal" />
         </div>
-        {hasTable && <PayoutTable tiers={payout.tiers} />}
-        {!hasTable && <KnowerPromises paid={paid} />}
+        <KnowerPromises />
       </div>
     </Section>
   );
@@ -67,7 +45,7 @@ export function BecomeKnower(button: Pick<ButtonProps, 'variant' | 'size'>) {
   );
 }
 
-function KnowerPromises({ paid }: { paid: boolean }) {
+function KnowerPromises() {
   const intl = useIntl();
   const promises = [
     intl.formatMessage({
@@ -75,18 +53,11 @@ function KnowerPromises({ paid }: { paid: boolean }) {
       defaultMessage: 'What you upload stays yours, and you can take it down at any time.',
       description: 'Home page: a promise to people who share material',
     }),
-    paid
-      ? intl.formatMessage({
-          id: 'home.knowers.promise.payout',
-          defaultMessage: 'We will pay for material that we ask for.',
-          description: 'Home page: a promise to people who share material, where sharing is paid',
-        })
-      : intl.formatMessage({
-          id: 'home.knowers.promise.explain',
-          defaultMessage: 'You learn twice: explaining is the best practice there is.',
-          description:
-            'Home page: a promise to people who share material, where sharing is not paid',
-        }),
+    intl.formatMessage({
+      id: 'home.knowers.promise.explain',
+      defaultMessage: 'You learn twice: explaining is the best practice there is.',
+      description: 'Home page: a promise to people who share material',
+    }),
   ];
   return (
     <ul className={styles.promises}>

@@ -44,7 +44,7 @@ const texts = withValues(
     },
     language: {
       id: 'account.language',
-      defaultMessage: 'Language of your mails and notifications',
+      defaultMessage: 'Language of your mails',
       description: 'Label of the choice of the language in which the platform writes to one',
     },
   }),

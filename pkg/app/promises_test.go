@@ -1,0 +1,84 @@
+package app
+
+import (
+	"encoding/json"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"knowmad/pkg/market"
+	"knowmad/web"
+
+	"github.com/stretchr/testify/require"
+)
+
+// promise is a feature, by the words that name it in the languages of the interface. Texts
+// may use them once the path is in the table of routes.
+type promise struct {
+	path  string
+	words *regexp.Regexp
+}
+
+func promises() []promise {
+	return []promise{
+		{"/knows/create/import-flashcards", regexp.MustCompile(`(?i)flashcard|karteikart|tarjetas de estudio|tus tarjetas|οι κάρτες`)},
+		{"/subjects/study-guide/{slug}", regexp.MustCompile(`(?i)study guide|guías? de estudio`)},
+		{"/pro-plan", regexp.MustCompile(`(?i)(plus|pro)[ -](plan|tarif)|plan plus|συνδρομή plus`)},
+		{"/app/payouts", regexp.MustCompile(`(?i)payout|auszahlung|\blos pagos|πληρωμές`)},
+		{"/app/chat", regexp.MustCompile(`(?i)\bchats?\b|chatbot`)},
+		{"/app/ai-summary", regexp.MustCompile(`(^|[^\pL])(AI|KI|IA|ΤΝ)([^\pL]|$)`)},
+	}
+}
+
+// namesFeatures tells whether a text may name features that aren't there: the page about
+// AI says that they are being built, unavailable.feature.* that one is missing.
+func namesFeatures(id string) bool {
+	return strings.HasPrefix(id, "ai.") || strings.HasPrefix(id, "head.ai.") || strings.HasPrefix(id, "unavailable.feature.")
+}
+
+// Texts of the interface and pages of markets name no feature before it has a route.
+func TestTextsPromiseNothingThatIsNotBuilt(t *testing.T) {
+	current := compiled(t, market.Local).Current()
+	missing := slices.DeleteFunc(promises(), func(p promise) bool {
+		return slices.ContainsFunc(current.Routes().Routes, func(r market.Route) bool { return r.Path == p.path })
+	})
+	check := func(place, text string) {
+		for _, p := range missing {
+			require.Empty(t, p.words.FindString(text), "%s names what no route %s shows: %.200s", place, p.path, text)
+		}
+	}
+	read := 0
+	require.NoError(t, fs.WalkDir(web.Messages, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(name) != ".json" || path.Base(path.Dir(name)) != "messages" {
+			return err
+		}
+		raw, err := fs.ReadFile(web.Messages, name)
+		if err != nil {
+			return err
+		}
+		var texts map[string]string
+		if err := json.Unmarshal(raw, &texts); err != nil {
+			return err
+		}
+		for id, text := range texts {
+			if read++; !namesFeatures(id) {
+				check(name+" "+id, text)
+			}
+		}
+		return nil
+	}))
+	require.Greater(t, read, 3000)
+	for _, m := range current.All() {
+		for name, page := range m.Pages {
+			// Terms say what applies once there is something; rules and contests, that what an
+			// AI wrote has to be checked.
+			if strings.HasPrefix(name, "legal/") || name == "expansion" {
+				continue
+			}
+			check(m.Code+" "+name, page.Title+"\n"+page.Description+"\n"+page.Markdown)
+		}
+	}
+}
