@@ -22,7 +22,7 @@ func tables() map[string]string {
 		"users": "account", "mail_links": "account",
 		"profiles": "profile", "knowers": "profile", "freed_usernames": "profile",
 		"sessions": "devices", "ended_sessions": "devices", "refresh_tokens": "devices",
-		"passkeys": "passkeys", "passkey_challenges": "passkeys", "two_factor": "passkeys", "recovery_codes": "passkeys",
+		"passkeys": "passkeys", "passkey_challenges": "passkeys", "two_factor": "passkeys", "recovery_codes": "passkeys", "factor_codes": "passkeys",
 		"provider_links": "providers", "provider_tickets": "providers",
 		"attempts": "attempts",
 
