@@ -21,6 +21,8 @@ export async function buildWeb() {
         'web/dist/client/.vite/manifest.json',
         'web/dist/server/worker.mjs',
         'web/dist/server/share/colours.json',
+        '.cache/licenses/client.json',
+        '.cache/licenses/server.json',
       ],
     },
     async () => {
@@ -38,6 +40,7 @@ export async function buildWeb() {
       try {
         await run('node', vite, { env });
         await run('node', [...vite, '--ssr'], { env });
+        for (const part of ['client', 'server']) takeLicenses(aside, part);
         // The folder is swapped as a whole, so that a concurrent Go build never embeds half of it.
         for (const part of ['client', 'server']) {
           const place = join(root, 'web', 'dist', part);
@@ -53,11 +56,38 @@ export async function buildWeb() {
   );
 }
 
+/** Moves a build's list of packages and licences to where tools/licenses reads it. */
+function takeLicenses(from, part) {
+  const folder = join(cacheDir, 'licenses');
+  mkdirSync(folder, { recursive: true });
+  renameSync(join(from, part, 'licenses.json'), join(folder, `${part}.json`));
+}
+
+/** Writes what `knowmad licenses` prints. */
+async function buildLicenses() {
+  await unlessCurrent(
+    'licenses',
+    {
+      inputs: [
+        'go.mod',
+        'package-lock.json',
+        'tools/licenses',
+        'tools/assets/sources',
+        '.cache/licenses/client.json',
+        '.cache/licenses/server.json',
+      ],
+      outputs: ['cmd/knowmad/licenses/licenses.txt.zst'],
+    },
+    () => run('go', ['run', './tools/licenses']),
+  );
+}
+
 /**
  * Builds both programs into bin. The Go compiler itself skips what is current; it
  * records the commit for --version.
  */
 export async function buildGo() {
+  await buildLicenses();
   mkdirSync(join(root, 'bin'), { recursive: true });
   await run('go', ['build', '-trimpath', '-buildvcs=auto', '-o', 'bin/', './cmd/...'], {
     env: { CGO_ENABLED: '0' },

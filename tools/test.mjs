@@ -180,6 +180,7 @@ const steps = [
     },
   ],
   ['clone', freshClone],
+  ['licenses', () => run('go', ['run', './tools/licenses', '--check'])],
   [
     'types',
     () => run('node', ['node_modules/typescript7/bin/tsc', '--noEmit', '--project', 'web']),

@@ -107,6 +107,9 @@ function isSharedIcon(): (id: string) => boolean {
   return (id) => drawings.has(icon.exec(id)?.[1] ?? '');
 }
 
+/** The bundled packages with their licences, which tools/build.mjs takes away for tools/licenses. */
+const LICENSES = { fileName: 'licenses.json' };
+
 /** What changes less often than the application: kept by browsers over releases. */
 const VENDOR =
   /node_modules\/(react|react-dom|scheduler|react-intl|@formatjs|intl-messageformat)\//;
@@ -188,6 +191,7 @@ function clientBuild() {
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
+    license: LICENSES,
     cssMinify: 'lightningcss' as const,
     // The document preloads its screen's files; a second list in the entry would only make it larger.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
@@ -227,6 +231,7 @@ function workerBuild() {
     emptyOutDir: true,
     target: 'es2022',
     copyPublicDir: false,
+    license: LICENSES,
     minify: true,
     reportCompressedSize: false,
     rolldownOptions: {

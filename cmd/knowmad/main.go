@@ -1,7 +1,7 @@
 // Command knowmad is the platform's server: knowmad serve answers for every
 // market, knowmad migrate brings its database to the present shape, knowmad
 // staff says who is staff, knowmad seed gives a database the demo content, knowmad
-// openapi prints the description of the API.
+// openapi prints the description of the API, knowmad licenses what the program has of others.
 package main
 
 import (

@@ -38,10 +38,11 @@ const envPrefix = "KNOWMAD_"
 type cli struct {
 	Version kong.VersionFlag `help:"Print the version of this program."`
 
-	Serve        serveCmd   `cmd:"" help:"Serve every market."`
-	Migrate      migrateCmd `cmd:"" help:"Bring the database to the shape that this version knows. serve does it, too."`
-	kong.Plugins            // commands of slices
-	OpenAPI      openAPICmd `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
+	Serve        serveCmd    `cmd:"" help:"Serve every market."`
+	Migrate      migrateCmd  `cmd:"" help:"Bring the database to the shape that this version knows. serve does it, too."`
+	kong.Plugins             // commands of slices
+	OpenAPI      openAPICmd  `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
+	Licenses     licensesCmd `cmd:"" help:"Print what this program and the browser's files have of others, with the licences' texts."`
 }
 
 type migrateCmd struct {
@@ -112,6 +113,8 @@ func Run(ctx context.Context, args, env []string, stdout, stderr io.Writer) int 
 	switch kctx.Command() {
 	case "openapi":
 		return c.OpenAPI.run(stdout, stderr)
+	case "licenses":
+		return c.Licenses.run(licenseFiles, stdout, stderr)
 	case "migrate":
 		return c.Migrate.run(ctx, stdout, stderr)
 	case "serve":
