@@ -25,7 +25,7 @@ func TestFilesAreReadAsTheirAuthorsSeeThem(t *testing.T) {
 		"t02-iso8859-7.txt": {language: "el", has: []string{"Άνοιξη και καλοκαίρι", "Η άλγεβρα είναι κλάδος", "Ό,τι μάθαμε", "Ένας μαθητής"}},
 		"t03-cp1254.txt":    {language: "tr", has: []string{"Işık yılı", "ışığın bir yılda aldığı yoldur", "Öğretmenler öğrencilere", "Çalışkan çocuklar sınıfta"}},
 		"t05-cp1250-pl.txt": {language: "pl", has: []string{"Zażółć gęślą jaźń. Łódź jest miastem"}},
-		"t12-id3.txt":       {language: "de", has: []string{"ID3 ist ein Algorithmus"}},
+		"t12-id3.txt":       {language: "de", has: []string{"ID3 ist ein"}},
 		"t14-stray-byte.txt": {
 			language: "de", has: []string{"Umlauten: äöüß", "\ufffd"},
 			omitted: []document.Omission{{Kind: document.OmittedBytes, Count: 1}},

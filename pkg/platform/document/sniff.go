@@ -26,7 +26,7 @@ func Sniff(r io.ReaderAt, size int64, language string) (block.Kind, error) {
 	if err != nil {
 		return "", err
 	}
-	if kind := block.BinaryKind(head); kind != "" && !(kind == block.PDF && mentionsPDF(head)) {
+	if kind := block.BinaryKind(head); kind != "" && (kind != block.PDF || !mentionsPDF(head)) {
 		if err := checkAlone(r, size, kind, head); err != nil {
 			return "", err
 		}

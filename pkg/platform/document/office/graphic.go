@@ -16,13 +16,13 @@ const (
 // graphic reads the words of a diagram or chart that an element refers to. It isn't drawn,
 // which is told as omitted.
 func (p *pictures) graphic(ctx context.Context, rels relations, n *node) (blocks []block.Block, found bool, err error) {
-	part, read := "", p.diagram
-	if ids := n.find("dgm:relIds"); ids != nil {
-		part = rels[ids.attrNS("r", "dm")]
-	} else if chart := n.find("c:chart"); chart != nil {
-		part, read = rels[chart.attrNS("r", "id")], p.chart
-	} else {
+	ids, chart := n.find("dgm:relIds"), n.find("c:chart")
+	if ids == nil && chart == nil {
 		return nil, false, nil
+	}
+	part, read := rels[ids.attrNS("r", "dm")], p.diagram
+	if chart != nil {
+		part, read = rels[chart.attrNS("r", "id")], p.chart
 	}
 	p.omit(block.OmittedDrawing)
 	if part == "" || !p.archive.has(part) {
