@@ -180,13 +180,17 @@ describe('the stored session', () => {
   it('is stored under three keys', () => {
     const { store } = tab(server());
     store.keep({ tokens: FRESH, user: USER as never, knower: { uuid: 'k' } as never });
-    localStorage.setItem('knowmad.searches', '[]');
+    const personal = ['searches', 'onboarding', 'region', 'feed'];
+    for (const key of personal) localStorage.setItem(`knowmad.${key}`, '[]');
+    localStorage.setItem('knowmad.theme', '"dark"');
     expect(kept('knowmad.oauthToken')).toEqual(FRESH);
     expect(kept('knowmad.user')).toEqual(USER);
     expect(kept('knowmad.knower')).toEqual({ uuid: 'k' });
     store.clear();
     for (const key of ['oauthToken', 'user', 'knower']) expect(kept(`knowmad.${key}`)).toBeNull();
-    expect(kept('knowmad.searches'), 'what the user looked for').toBeNull();
+    const left = personal.filter((key) => kept(`knowmad.${key}`) !== null);
+    expect(left).toEqual([]);
+    expect(kept('knowmad.theme'), 'the device keeps what is nobody’s').toBe('dark');
   });
 
   it.each(['', 'x', 'null', '[]', '{}', '{"accessToken":1,"refreshToken":2}', '"text"'])(

@@ -29,6 +29,14 @@ const keys: Record<keyof Kept, StorageKey> = {
   knower: storageKeys.knower,
 };
 
+/** What else is stored about a signed-in user, and ends with the session. */
+const personal = [
+  storageKeys.searches,
+  storageKeys.onboarding,
+  storageKeys.region,
+  storageKeys.feed,
+] as const;
+
 /**
  * An object with strings under the given names, else null: other scripts and the user
  * can write to the storage, too.
@@ -102,13 +110,13 @@ export class SessionStore {
 
   /**
    * Signs out, or notes that the server ended the session or deleted the account: recent
-   * searches and the library's copy are removed too, since another person may use the
-   * device next.
+   * searches, the answers of the first steps with the region, what the feed was narrowed to
+   * and the library's copy are removed too, since another person may use the device next.
    */
   clear(): void {
     this.forgotten = forgetOffline();
     this.keep({ tokens: null, user: null, knower: null });
-    removeStored(storageKeys.searches);
+    for (const key of personal) removeStored(key);
     removeLibrary();
   }
 

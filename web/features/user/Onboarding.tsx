@@ -199,7 +199,10 @@ function Steps({ steps, step, setStep, lists, form }: StepsProps) {
     form.set(part);
   };
   const go = (to: number) => setStep(steps[to] ?? step);
-  useEffect(() => writeProgress(user, { step: shown, draft }), [user, shown, draft]);
+  useEffect(() => {
+    // Of a user who is through nothing is stored, nor again while the page is left.
+    if (user.onboardedOn === null) writeProgress(user, { step: shown, draft });
+  }, [user, shown, draft]);
 
   const last = index === steps.length - 1;
   const empty = isEmpty(shown, draft);

@@ -101,6 +101,33 @@ test('first steps: a refused choice leads back to its step, which says so until 
   await expect.element(notice).not.toBeInTheDocument();
 });
 
+test('first steps: once they are done nothing of them is stored again', async () => {
+  const kept = { uuid: newcomer.uuid, step: 'username', draft: draftOf(newcomer) };
+  localStorage.setItem(storageKeys.onboarding, JSON.stringify(kept));
+  localStorage.setItem(storageKeys.region, '1');
+  let left = 0;
+  const stay = (event: Event) => {
+    if (!event.cancelable) return;
+    event.preventDefault();
+    left++;
+  };
+  const { navigation } = globalThis as unknown as { navigation: EventTarget };
+  navigation.addEventListener('navigate', stay);
+  await shown(OnboardingScreen, {
+    [`PATCH /api/users/${newcomer.uuid}`]: {
+      status: 200,
+      body: { ...newcomer, onboardedOn: '2026-03-01T09:05:00Z' },
+    },
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Let’s go' }));
+  await expect.poll(() => left).toBeGreaterThan(0);
+  navigation.removeEventListener('navigate', stay);
+  // What the answer renders is on the page.
+  await new Promise(requestAnimationFrame);
+  expect(localStorage.getItem(storageKeys.onboarding)).toBeNull();
+  expect(localStorage.getItem(storageKeys.region)).toBeNull();
+});
+
 test('in the profile: a refusal for none of its fields is shown above the button', async () => {
   await shown(ProfileEditScreen, {
     [`PATCH /api/users/${newcomer.uuid}`]: refusedFields('birthday'),
