@@ -9,9 +9,15 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"knowmad/pkg/platform/rendering"
 )
 
 func main() {
+	// serve starts this program once more for each process that reads documents.
+	if status, ok := rendering.Child(os.Args, os.Stdin, os.Stdout, os.Stderr); ok {
+		os.Exit(status)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	code := Run(ctx, os.Args[1:], os.Environ(), os.Stdout, os.Stderr)
 	stop()

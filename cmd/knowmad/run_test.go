@@ -15,12 +15,16 @@ import (
 	"knowmad/markets"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/logtest"
+	"knowmad/pkg/platform/rendering"
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 )
 
 func TestMain(m *testing.M) {
+	if status, ok := rendering.Child(os.Args, os.Stdin, os.Stdout, os.Stderr); ok {
+		os.Exit(status)
+	}
 	if os.Getenv(serverVariable) != "" {
 		main()
 	}

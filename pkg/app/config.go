@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/blob"
+	"knowmad/pkg/platform/child"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/mail"
@@ -30,6 +31,8 @@ type Config struct {
 	Blobs blob.Place
 	// Viruses scans what users share before it is read; nil: nothing is scanned.
 	Viruses *virus.Scanner
+	// StartChild starts a process that reads documents; nil: this program, once more.
+	StartChild func() (child.Process, error)
 	// UnsignedWrites takes writes without their device's signature. It means
 	// nothing but in local.
 	UnsignedWrites bool

@@ -19,6 +19,7 @@ import (
 	"knowmad/pkg/platform/image"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/rendering"
 	"knowmad/pkg/platform/slice"
 
 	"github.com/labstack/echo/v5"
@@ -38,6 +39,7 @@ type Site struct {
 	pages    *page.Pages
 	kept     warmPages
 	images   *image.Optimizer
+	renderer *rendering.Renderer
 	hosts    *hostList
 	bench    *workbench.Workbench
 	data     *data
@@ -153,6 +155,11 @@ func (s *Site) Close() {
 		s.images.Close()
 	}
 	s.running.Wait()
+	if s.renderer != nil {
+		if err := s.renderer.Close(); err != nil {
+			s.log.Error().Err(err).Msg("ending the processes that read documents")
+		}
+	}
 	if err := s.data.close(); err != nil {
 		s.log.Error().Err(err).Msg("closing the database")
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/features/content"
@@ -24,12 +25,14 @@ import (
 	"knowmad/pkg/features/user"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/blob"
+	"knowmad/pkg/platform/child"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/rendering"
 	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/slice"
 	"knowmad/pkg/platform/throttle"
@@ -122,9 +125,12 @@ func migrations() []fs.FS {
 // openSlices connects the slices with the platform and starts their work in the
 // background, which ends with ctx.
 func (s *Site) openSlices(ctx context.Context) error {
+	s.renderer = rendering.New(child.Options{
+		Start: s.cfg.StartChild, Args: rendering.Arguments(filepath.Join(s.data.folder, "cache", "pdfium")), Log: s.log,
+	})
 	s.platform = &slice.Platform{
 		DB: s.data.db, Clock: s.cfg.Clock, Log: s.log, Markets: s.markets, Jobs: s.jobs, Mail: s.outbox, Blobs: s.blobs, Uploads: s.nouns.uploads,
-		Viruses: s.cfg.Viruses, Pages: &s.kept, Texts: s.cfg.Messages, Folder: s.data.folder, Slices: s.nouns.slices,
+		Viruses: s.cfg.Viruses, Renderer: s.renderer, Pages: &s.kept, Texts: s.cfg.Messages, Folder: s.data.folder, Slices: s.nouns.slices,
 		Stopping: s.closing,
 	}
 	for _, sl := range s.nouns.slices {

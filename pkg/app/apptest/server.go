@@ -23,6 +23,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/rendering/renderingtest"
 	"knowmad/web"
 
 	"github.com/alexedwards/argon2id"
@@ -132,7 +133,8 @@ func Open(t testing.TB, engine db.Engine, configure func(*app.Config)) *Server {
 		Env: market.Local, Messages: web.Messages,
 		Dist:     fstest.MapFS{"dist/client/.vite/manifest.json": {Data: []byte(`{}`)}},
 		Database: s.Address, DataDir: s.Folder, Mail: ClosedMail{}, Clock: s.Clock, Log: zerolog.Nop(),
-		Options: app.Options{Account: account.Options{Passwords: CheapPasswords()}, Know: know.Options{Tesseract: "off"}},
+		StartChild: renderingtest.InProcess(PDFiumFolder(t)),
+		Options:    app.Options{Account: account.Options{Passwords: CheapPasswords()}, Know: know.Options{Tesseract: "off"}},
 	}
 	if configure != nil {
 		configure(&s.Config)

@@ -65,7 +65,7 @@ func on(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
 // pdfs reads every document as one white page with its bytes as text.
 type pdfs struct{}
 
-func (pdfs) Read(ctx context.Context, r io.ReadSeeker, _ int64, visit func(context.Context, process.PDF) error) error {
+func (pdfs) Read(ctx context.Context, r process.File, _ int64, visit func(context.Context, process.PDF) error) error {
 	all, err := io.ReadAll(r)
 	if err != nil {
 		return err

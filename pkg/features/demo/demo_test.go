@@ -34,7 +34,7 @@ const patience = time.Minute
 // pdfs reads every document as one page, once the gate lets it.
 type pdfs struct{ gate chan struct{} }
 
-func (p pdfs) Read(ctx context.Context, r io.ReadSeeker, _ int64, visit func(context.Context, process.PDF) error) error {
+func (p pdfs) Read(ctx context.Context, r process.File, _ int64, visit func(context.Context, process.PDF) error) error {
 	all, err := io.ReadAll(r)
 	if err != nil {
 		return err

@@ -77,7 +77,7 @@ type stopping struct {
 	point string
 }
 
-func (s stopping) Read(ctx context.Context, r io.ReadSeeker, size int64, visit func(context.Context, process.PDF) error) error {
+func (s stopping) Read(ctx context.Context, r process.File, size int64, visit func(context.Context, process.PDF) error) error {
 	return s.pdfs.Read(ctx, r, size, func(ctx context.Context, d process.PDF) error {
 		return visit(ctx, stoppingPDF{d, s.point})
 	})

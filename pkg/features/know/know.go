@@ -14,7 +14,6 @@ import (
 	"knowmad/pkg/features/know/result"
 	"knowmad/pkg/features/know/review"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/signedurl"
 	"knowmad/pkg/platform/slice"
 )
@@ -54,7 +53,6 @@ type Options struct {
 type Service struct {
 	blobs   edit.Blobs
 	pages   slice.Pages
-	engine  *pdf.Engine // nil where the operator's own reads documents
 	edit    *edit.Service
 	process *process.Service
 	preview *preview.Service

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/listing"
@@ -20,7 +19,6 @@ import (
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/ocr"
 	"knowmad/pkg/platform/openapi"
-	"knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/share"
 	"knowmad/pkg/platform/slice"
 	"knowmad/pkg/platform/throttle"
@@ -42,7 +40,6 @@ func Slice(n Needs, o Options) (slice.Slice, *Service) {
 		Calls:      s.register,
 		Mails:      result.Mails(),
 		Open:       func(ctx context.Context, p *slice.Platform) error { return s.open(ctx, n, o, p) },
-		Run:        s.run,
 		Sitemap:    s,
 		Parts:      []slice.NamedPart{{Name: "know", Part: s}},
 	}, s
@@ -68,8 +65,7 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 	markets := func() edit.Markets { return p.Markets.Current() }
 	s.blobs, s.pages, s.moderation, s.listeners = p.Blobs, p.Pages, n.Moderation, listeners
 	if o.PDFs == nil {
-		s.engine = pdf.New(pdf.Options{CacheFolder: filepath.Join(p.Folder, "cache", "pdfium"), Log: p.Log})
-		o.PDFs = process.Engine{Engine: s.engine}
+		o.PDFs = process.Engine{Renderer: p.Renderer}
 	}
 	if o.Uploads == nil && p.Uploads != nil {
 		o.Uploads = p.Uploads
@@ -86,7 +82,7 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 		reader = ocr.New(ocr.Options{Program: o.Tesseract, Log: p.Log})
 	}
 	s.process, err = process.New(process.Config{
-		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, OCR: reader, Viruses: p.Viruses, Pages: p.Pages,
+		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, Renderer: p.Renderer, OCR: reader, Viruses: p.Viruses, Pages: p.Pages,
 		Moderation: n.Moderation, Listeners: listeners, Results: s.result,
 		Markets: func() process.Markets { return p.Markets.Current() },
 	})
@@ -123,14 +119,6 @@ func painterOf(build fs.FS) (preview.Painter, error) {
 		return nil, nil //nolint:nilnil // as above
 	}
 	return p, err
-}
-
-// run ends the reader of documents with the server.
-func (s *Service) run(ctx context.Context) {
-	<-ctx.Done()
-	if s.engine != nil {
-		_ = s.engine.Close() // what was being read is read anew
-	}
 }
 
 // register adds the calls of every room. The rooms are made when the slice opens, after

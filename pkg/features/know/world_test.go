@@ -29,12 +29,16 @@ import (
 	"knowmad/pkg/platform/killtest"
 	platformpdf "knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/rendering"
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 )
 
 func TestMain(m *testing.M) {
+	if status, ok := rendering.Child(os.Args, os.Stdin, os.Stdout, os.Stderr); ok {
+		os.Exit(status)
+	}
 	if args, ok := killtest.Child(); ok {
 		os.Exit(child(args))
 	}
@@ -89,6 +93,7 @@ func (w *world) run(t *testing.T, engine db.Engine, test func(t *testing.T, w *w
 	w.uploads = &apptest.Uploads{}
 	configure := func(c *app.Config) {
 		c.UnsignedWrites = true
+		c.StartChild = nil                  // this program, see TestMain
 		c.JobsEvery = 50 * time.Millisecond // the clock moves in steps: what is due then begins at once
 		if w.pdfs != nil {
 			c.Know.Uploads, c.Know.PDFs = w.uploads, w.pdfs
@@ -133,7 +138,7 @@ func pdf(texts ...string) string {
 	return "%PDF-1.7\n" + string(b)
 }
 
-func (p *pdfs) Read(ctx context.Context, r io.ReadSeeker, _ int64, visit func(context.Context, process.PDF) error) error {
+func (p *pdfs) Read(ctx context.Context, r process.File, _ int64, visit func(context.Context, process.PDF) error) error {
 	all, err := io.ReadAll(r)
 	if err != nil {
 		return err

@@ -72,7 +72,7 @@ func pdf(texts ...string) string {
 	return "%PDF-1.7\n" + string(b)
 }
 
-func (pdfs) Read(ctx context.Context, r io.ReadSeeker, _ int64, visit func(context.Context, process.PDF) error) error {
+func (pdfs) Read(ctx context.Context, r process.File, _ int64, visit func(context.Context, process.PDF) error) error {
 	all, err := io.ReadAll(r)
 	if err != nil {
 		return err

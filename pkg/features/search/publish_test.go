@@ -21,7 +21,7 @@ import (
 // pdfs reads every document as pages whose texts stand between form feeds.
 type pdfs struct{}
 
-func (pdfs) Read(ctx context.Context, r io.ReadSeeker, _ int64, visit func(context.Context, process.PDF) error) error {
+func (pdfs) Read(ctx context.Context, r process.File, _ int64, visit func(context.Context, process.PDF) error) error {
 	all, err := io.ReadAll(r)
 	if err != nil {
 		return err

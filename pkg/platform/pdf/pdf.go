@@ -41,12 +41,14 @@ var ErrClosed = errors.New("the PDF engine is closed")
 
 // Options say what an Engine may use. Zero values stand for the defaults.
 type Options struct {
-	Workers     int            // documents read at once; as many as there are processors
-	CacheFolder string         // where PDFium's machine code is kept between starts; nowhere when empty
-	MaxMemory   int64          // bytes, of one instance of PDFium; 320 MiB
-	MaxPages    int            // of a document; 1000
-	StepTime    time.Duration  // for opening, and for each text, image and clean copy; 10 seconds
-	Log         zerolog.Logger // told when PDFium was compiled, and of each instance that had to be ended
+	Workers     int           // documents read at once; as many as there are processors
+	CacheFolder string        // where PDFium's machine code is kept between starts; nowhere when empty
+	MaxMemory   int64         // bytes, of one instance of PDFium; 320 MiB
+	MaxPages    int           // of a document; 1000
+	StepTime    time.Duration // for opening, and for each text, image and clean copy; 10 seconds
+	// Timed ends a context with a cause after StepTime; context.WithTimeoutCause if nil.
+	Timed func(ctx context.Context, most time.Duration, cause error) (context.Context, context.CancelFunc)
+	Log   zerolog.Logger // told when PDFium was compiled, and of each instance that had to be ended
 }
 
 const (
@@ -67,6 +69,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.StepTime <= 0 {
 		o.StepTime = defaultStep
+	}
+	if o.Timed == nil {
+		o.Timed = context.WithTimeoutCause
 	}
 	return o
 }
@@ -258,7 +263,7 @@ func (d *Document) step(ctx context.Context, what string, work func(ctx context.
 	if err := d.instance.fault; err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, d.engine.options.StepTime, ErrTime)
+	ctx, cancel := d.engine.options.Timed(ctx, d.engine.options.StepTime, ErrTime)
 	defer cancel()
 	ends := context.AfterFunc(ctx, d.instance.memory.stop)
 	err := work(ctx)

@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/rendering"
 	"knowmad/pkg/platform/upload"
 	"knowmad/pkg/platform/virus"
 
@@ -52,7 +53,7 @@ type Slice struct {
 }
 
 // Platform is what every slice may use. A server has all of it; slicetest leaves out
-// Markets, Mail, Blobs, Uploads, Viruses, Pages and Texts.
+// Markets, Mail, Blobs, Uploads, Viruses, Renderer, Pages and Texts.
 type Platform struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -63,9 +64,11 @@ type Platform struct {
 	Blobs   *blob.Store
 	Uploads *upload.Store
 	Viruses *virus.Scanner // nil: files aren't scanned
-	Pages   Pages
-	Texts   fs.FS  // catalogues, as web.Messages has them
-	Folder  string // the data folder; servers that share a database share it
+	// Renderer reads documents and pictures of users, in processes of their own.
+	Renderer *rendering.Renderer
+	Pages    Pages
+	Texts    fs.FS  // catalogues, as web.Messages has them
+	Folder   string // the data folder; servers that share a database share it
 	// Stopping is closed when the server begins to stop: answers that go on for long end
 	// then. nil: it never stops.
 	Stopping <-chan struct{}

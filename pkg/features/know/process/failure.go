@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/pdf"
+	"knowmad/pkg/platform/rendering"
 	"knowmad/pkg/platform/typeset"
 )
 
@@ -83,11 +84,11 @@ func reject(err error, file int) error {
 		reason Reason
 		is     []error
 	}{
-		{TooComplex, []error{pdf.ErrTime, pdf.ErrMemory, pdf.ErrShape, blob.ErrTooLong, document.ErrTooLarge}},
+		{TooComplex, []error{pdf.ErrTime, pdf.ErrMemory, pdf.ErrShape, rendering.ErrPixels, blob.ErrTooLong, document.ErrTooLarge}},
 		{TooManyPages, []error{pdf.ErrTooManyPages, typeset.ErrTooManyPages}},
 		{Encrypted, []error{pdf.ErrEncrypted, document.ErrEncrypted}},
 		{Empty, []error{document.ErrEmpty}},
-		{Broken, []error{pdf.ErrBroken, pdf.ErrForm, errPicture, document.ErrBroken, document.ErrEncoding, document.ErrUnknown, document.ErrPolyglot}},
+		{Broken, []error{pdf.ErrBroken, pdf.ErrForm, rendering.ErrPicture, document.ErrBroken, document.ErrEncoding, document.ErrUnknown, document.ErrPolyglot}},
 	} {
 		for _, target := range f.is {
 			if errors.Is(err, target) {

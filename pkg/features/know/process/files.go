@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
 
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
@@ -13,6 +12,7 @@ import (
 	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/pdf"
+	"knowmad/pkg/platform/rendering"
 	"knowmad/pkg/platform/typeset"
 )
 
@@ -100,25 +100,19 @@ func isPicture(kind string) bool {
 	return false
 }
 
-// typesetFor is how long it may take to read a text and to write its pages.
-const typesetFor = time.Minute
-
 // typeset writes the pages of a text, of the size of paper that the market prints on;
 // they are what readers download.
 func (s *Service) typeset(ctx context.Context, t task, f *record.File) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, typesetFor, pdf.ErrTime)
-	defer cancel()
 	content, err := s.openBlob(ctx, f.Original)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
-	d, err := document.Read(ctx, document.Kind(f.Kind), content, f.Size, t.language())
-	if err != nil {
-		return err
-	}
 	options := typeset.Options{Letter: t.market != nil && t.market.PaperSize == market.Letter}
-	f.Clean, f.CleanSize, err = s.put(ctx, maxClean, func(w io.Writer) error { return typeset.PDF(ctx, w, d, options) })
+	f.Clean, f.CleanSize, err = s.put(ctx, maxClean, func(w io.Writer) error {
+		_, err := s.Renderer.Typeset(ctx, document.Kind(f.Kind), content, f.Size, t.language(), options, w)
+		return err
+	})
 	return err
 }
 
@@ -143,7 +137,7 @@ func (s *Service) open(ctx context.Context, f record.File, visit func(ctx contex
 	}
 	defer content.Close()
 	if isPicture(f.Kind) {
-		return s.openPicture(ctx, content, visit)
+		return s.Renderer.Picture(ctx, content, size, func(ctx context.Context, d *rendering.Document) error { return visit(ctx, d) })
 	}
 	return s.PDFs.Read(ctx, content, size, visit)
 }

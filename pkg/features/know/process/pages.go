@@ -3,6 +3,7 @@ package process
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -12,6 +13,7 @@ import (
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/pdf"
+	"knowmad/pkg/platform/rendering"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -155,7 +157,7 @@ func (d *drawing) page(ctx context.Context, document PDF, index int) (drawn, err
 	if err != nil {
 		return drawn{}, err
 	}
-	pictures, err := drawPage(ctx, document, index)
+	drawing, err := drawPage(ctx, document, index)
 	if err != nil {
 		return drawn{}, err
 	}
@@ -164,18 +166,30 @@ func (d *drawing) page(ctx context.Context, document PDF, index int) (drawn, err
 			return drawn{}, err
 		}
 	}
-	largest := pictures[len(pictures)-1]
+	largest := drawing.Pictures[len(drawing.Pictures)-1]
 	p := drawn{Page: record.Page{Number: d.file.FirstPage + index, Width: largest.Width, Height: largest.Height, Lines: []record.Line{}}}
 	for _, l := range text.Lines {
 		p.Lines = append(p.Lines, record.Line(l))
 	}
 	p.Text = text.Plain()
-	for _, picture := range pictures {
+	for _, picture := range drawing.Pictures {
 		p.pictures = append(p.pictures, picture.JPEG)
 	}
-	blurred, err := blurredOf(pictures[0].JPEG)
-	p.pictures = append(p.pictures, blurred)
-	return p, err
+	p.pictures = append(p.pictures, drawing.Blurred)
+	return p, nil
+}
+
+// drawPage draws a page at the widths that readers get.
+func drawPage(ctx context.Context, d PDF, page int) (rendering.Drawing, error) {
+	widths := record.Widths()
+	if d, ok := d.(drawer); ok {
+		return d.Draw(ctx, page, widths)
+	}
+	m, err := d.Image(ctx, page, slices.Max(widths))
+	if err != nil {
+		return rendering.Drawing{}, err
+	}
+	return rendering.Draw(m, widths)
 }
 
 // recognise reads the text of a page that is a picture, in the language of the market's

@@ -13,10 +13,13 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/ocr"
 	"knowmad/pkg/platform/pdf"
+	"knowmad/pkg/platform/rendering"
 	"knowmad/pkg/platform/slice"
+	"knowmad/pkg/platform/typeset"
 	"knowmad/pkg/platform/virus"
 
 	"github.com/rs/zerolog"
@@ -25,7 +28,13 @@ import (
 // PDFs reads documents. The fault of a document is an error of platform/pdf.
 type PDFs interface {
 	// Read opens a document while visit runs.
-	Read(ctx context.Context, r io.ReadSeeker, size int64, visit func(ctx context.Context, d PDF) error) error
+	Read(ctx context.Context, r File, size int64, visit func(ctx context.Context, d PDF) error) error
+}
+
+// File is the bytes of a document.
+type File interface {
+	io.ReadSeeker
+	io.ReaderAt
 }
 
 // PDF is an open document. Pages count from 0.
@@ -38,18 +47,30 @@ type PDF interface {
 	Clean(ctx context.Context, w io.Writer) (pdf.Copied, error)
 }
 
-// drawer is a PDF that writes JPEGs of a page at several widths itself, as PDFium does:
-// in less than half the time that drawing, scaling and encoding here takes.
+// drawer is a PDF that draws a page at several widths itself, as PDFium does: in less than
+// half the time that drawing it once and scaling takes.
 type drawer interface {
-	Pictures(ctx context.Context, page int, widths []int, quality int) ([]pdf.Picture, error)
+	Draw(ctx context.Context, page int, widths []int) (rendering.Drawing, error)
 }
 
-// Engine is PDFium.
-type Engine struct{ *pdf.Engine }
+// Engine is PDFium, in processes of its own.
+type Engine struct{ *rendering.Renderer }
 
 // Read opens a document while visit runs.
-func (e Engine) Read(ctx context.Context, r io.ReadSeeker, size int64, visit func(ctx context.Context, d PDF) error) error {
-	return e.Engine.Read(ctx, r, size, func(ctx context.Context, d *pdf.Document) error { return visit(ctx, d) })
+func (e Engine) Read(ctx context.Context, r File, size int64, visit func(ctx context.Context, d PDF) error) error {
+	return e.PDF(ctx, r, size, func(ctx context.Context, d *rendering.Document) error { return visit(ctx, d) })
+}
+
+// Renderer reads pictures and texts.
+type Renderer interface {
+	// Picture opens a picture as a document of one page.
+	Picture(ctx context.Context, file io.ReaderAt, size int64, visit func(ctx context.Context, d *rendering.Document) error) error
+	// Typeset writes the pages of a text as a PDF.
+	// language is that of the file's market, as document.Read takes it. What could not be
+	// taken over of the file is told.
+	Typeset(
+		ctx context.Context, kind document.Kind, file io.ReaderAt, size int64, language string, o typeset.Options, w io.Writer,
+	) ([]document.Omission, error)
 }
 
 // Markets are those that there are at present.
@@ -66,6 +87,8 @@ type Config struct {
 	Jobs  *job.Queue
 	Blobs edit.Blobs
 	PDFs  PDFs
+	// Renderer reads what is no PDF.
+	Renderer Renderer
 	// Listeners are told of knows that are published, and of those that aren't any more.
 	Listeners edit.Listeners
 	// OCR reads pages that are pictures; nil: they have no text.
@@ -88,10 +111,7 @@ type Results interface {
 
 // Service makes files into pages. It is safe for use by many goroutines; several
 // servers may work on one database.
-type Service struct {
-	Config
-	picture chan struct{} // holds one: a picture is in memory
-}
+type Service struct{ Config }
 
 // Steps of the processing, in their order.
 const (
@@ -120,7 +140,7 @@ const (
 
 // New registers the job; nothing is processed before Jobs runs.
 func New(c Config) (*Service, error) {
-	s := &Service{c, make(chan struct{}, 1)}
+	s := &Service{c}
 	s.Jobs.Every(sweepEvery, "know: looking for forgotten revisions", s.sweep)
 	return s, s.Jobs.Register(job.Kind{
 		Name: kind, Work: s.work, Failed: s.failed,

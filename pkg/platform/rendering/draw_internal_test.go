@@ -1,4 +1,4 @@
-package process
+package rendering
 
 import (
 	"bytes"
@@ -27,12 +27,10 @@ func TestBlurredTwinHasNoLetters(t *testing.T) {
 		return m
 	}
 	twin := func(letter int) image.Image {
-		pictures, err := picturesOf(page(letter), []int{480, 960, 1600}, pageQuality)
+		drawing, err := Draw(page(letter), []int{480, 960, 1600})
 		require.NoError(t, err)
-		require.Len(t, pictures, 3)
-		blurred, err := blurredOf(pictures[0].JPEG)
-		require.NoError(t, err)
-		m, err := jpeg.Decode(bytes.NewReader(blurred))
+		require.Len(t, drawing.Pictures, 3)
+		m, err := jpeg.Decode(bytes.NewReader(drawing.Blurred))
 		require.NoError(t, err)
 		require.Equal(t, 480, m.Bounds().Dx())
 		return m

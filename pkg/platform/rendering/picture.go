@@ -1,9 +1,8 @@
-package process
+package rendering
 
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	stdimage "image"
 	"image/draw"
@@ -11,47 +10,40 @@ import (
 	_ "image/png"
 	"io"
 
-	_ "golang.org/x/image/webp"
-
-	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/image"
 	"knowmad/pkg/platform/pdf"
-	"knowmad/pkg/platform/problem"
-	"knowmad/pkg/platform/upload"
-)
 
-// errPicture says that a picture can't be read.
-var errPicture = errors.New("the picture can't be read")
+	_ "golang.org/x/image/webp"
+)
 
 const (
 	// A phone's photograph has up to 50 million pixels.
 	maxPixels = 50_000_000
 	maxSide   = 16384
+	// maxPicture is how long a picture may be in bytes.
+	maxPicture = 50 << 20
 	// cleanWidth is how wide a picture is that readers download, at most.
 	cleanWidth = 4000
 )
 
-// openPicture opens a picture as a document of one page. One is in memory at a time.
-func (s *Service) openPicture(ctx context.Context, r io.Reader, visit func(ctx context.Context, d PDF) error) error {
-	select {
-	case s.picture <- struct{}{}:
-		defer func() { <-s.picture }()
-	case <-ctx.Done():
-		return ctx.Err()
+// picture is a document of one page.
+type picture []byte
+
+// openPicture reads a picture whose shape can be shown.
+func openPicture(r io.ReaderAt, size int64) (picture, error) {
+	if size > maxPicture {
+		return nil, fmt.Errorf("%w: it has %d bytes", ErrPixels, size)
 	}
-	data, err := io.ReadAll(io.LimitReader(r, upload.MaxSize))
+	data, err := io.ReadAll(io.NewSectionReader(r, 0, size))
 	if err != nil {
-		return fmt.Errorf("reading a picture: %w", err)
+		return nil, fmt.Errorf("reading a picture: %w", err)
 	}
 	c, _, err := stdimage.DecodeConfig(bytes.NewReader(data))
 	if err == nil && max(c.Width, c.Height) > pdf.MaxShape*min(c.Width, c.Height) {
-		return fmt.Errorf("%w: %d × %d pixels", pdf.ErrShape, c.Width, c.Height)
+		return nil, fmt.Errorf("%w: %d × %d pixels", pdf.ErrShape, c.Width, c.Height)
 	}
-	return visit(ctx, picture(data))
+	return data, nil
 }
-
-// picture is a document of one page.
-type picture []byte
 
 // Pages is one.
 func (picture) Pages() int { return 1 }
@@ -62,16 +54,7 @@ func (picture) Text(context.Context, int) (pdf.PageText, error) { return pdf.Pag
 // printed is the picture upright, on white, without any metadata.
 func (p picture) printed(width int) (image.Printed, error) {
 	out, err := image.Print(p, image.Bounds{Pixels: maxPixels, Side: maxSide}, width)
-	const tooLarge = 413
-	switch e := problem.From(err); {
-	case err == nil:
-		return out, nil
-	case e.StatusCode() == tooLarge:
-		return out, fmt.Errorf("%w: %w", blob.ErrTooLong, err)
-	case e.Type == problem.InvalidMIMEType:
-		return out, fmt.Errorf("%w: %w", errPicture, err)
-	}
-	return out, err
+	return out, pictureFault(err)
 }
 
 // Image is the picture, at most so many pixels wide.
@@ -90,6 +73,15 @@ func (p picture) Image(_ context.Context, _, width int) (*stdimage.RGBA, error) 
 	out := stdimage.NewRGBA(stdimage.Rectangle{Max: m.Bounds().Size()})
 	draw.Draw(out, out.Rect, m, m.Bounds().Min, draw.Src)
 	return out, nil
+}
+
+// Draw draws the picture at several widths.
+func (p picture) Draw(ctx context.Context, page int, widths []int) (Drawing, error) {
+	m, err := p.Image(ctx, page, widths[len(widths)-1])
+	if err != nil {
+		return Drawing{}, err
+	}
+	return Draw(m, widths)
 }
 
 // Clean writes the picture anew.
