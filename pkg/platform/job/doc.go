@@ -16,6 +16,8 @@
 //     at a time, which renews the lease while it works. A server that lost the
 //     lease (it stood still, its clock jumped, the job was cancelled) has its work
 //     ended and can't record anything: each attempt has a token of its own;
+//   - owners of jobs of a kind with Turns take turns, so that the many jobs of one don't
+//     keep those of others waiting. A worker whose job is long ends its turn by Snooze(0);
 //   - at least once. When a server dies, another one begins the job anew once the
 //     lease has ended. What a worker writes to the database is done exactly once
 //     if it is in the transaction in which it calls Job.Finish;

@@ -41,6 +41,11 @@ type Kind struct {
 	// database. nil: nothing is called.
 	Failed func(ctx context.Context, q db.Queryer, j *Job, err error) error
 
+	// Turns lets the owners of jobs take turns: of the jobs that are due comes first one of
+	// the owner of whom none was begun for the longest time. Without it, and of one owner,
+	// the job that is due for the longest time comes first.
+	Turns bool
+
 	Concurrency int           // jobs at once in one server; 0 is 1
 	Attempts    int           // until a job has failed; 0: never
 	Wait        BackOff       // between attempts; zero: a minute at first, 6 hours at most
@@ -117,6 +122,7 @@ type Job struct {
 	Created  time.Time
 
 	args      []byte
+	owner     string
 	queue     *Queue
 	keep      time.Duration
 	finishing atomic.Bool // a transaction of the worker's finishes it; the renewal has no say any more
@@ -182,6 +188,7 @@ func Snooze(d time.Duration) error { return snoozedError{d} }
 type Request struct {
 	Kind      string
 	Key       string    // what it is about: a kind has one job of a key at a time; "" for a job of its own
+	Owner     string    // whose turn it uses, of a kind with Turns; "" is an owner, too
 	Args      any       // JSON of at most 64 KiB
 	NotBefore time.Time // zero: at once
 }
@@ -257,7 +264,7 @@ func (q *Queue) Enqueue(ctx context.Context, on db.Queryer, r Request) (added bo
 	if err != nil {
 		return false, fmt.Errorf("job: %w", err)
 	}
-	if len(args) > maxArgs || len(r.Key) > maxText {
+	if len(args) > maxArgs || len(r.Key) > maxText || len(r.Owner) > maxText {
 		return false, fmt.Errorf("%w: the arguments or the key of a %s are too long", ErrKind, r.Kind)
 	}
 	id, now := uuid.NewString(), q.Clock.Now()

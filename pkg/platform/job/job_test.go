@@ -344,6 +344,42 @@ func TestSnoozeUsesNoAttempt(t *testing.T) {
 	})
 }
 
+// stepping is a clock on which each look takes a second.
+type stepping struct{ seconds atomic.Int64 }
+
+func (s *stepping) Now() time.Time { return start.Add(time.Duration(s.seconds.Add(1)) * time.Second) }
+
+// Of the owners of jobs each has a turn: the many jobs of one and the long job of another,
+// which ends its turn again and again, keep nobody waiting.
+func TestOwnersTakeTurns(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		var order []string
+		slices := map[string]int{"a1": 3}
+		var s *server
+		s = newServer(t, d, &stepping{}, job.Kind{Turns: true, Work: func(_ context.Context, j *job.Job) error {
+			order = append(order, j.Key)
+			if len(order) == 1 {
+				s.enqueue(job.Request{Key: "d1", Owner: "d"}) // meanwhile
+			}
+			if slices[j.Key]--; slices[j.Key] > 0 {
+				return job.Snooze(0)
+			}
+			return nil
+		}})
+		for _, key := range []string{"a1", "a2", "b1", "b2", "c1"} {
+			s.enqueue(job.Request{Key: key, Owner: key[:1]})
+		}
+		s.run()
+		s.until(func() bool {
+			var n int
+			require.NoError(t, d.One().Get(t.Context(), &n, `SELECT COUNT(*) FROM jobs`))
+			return n == 0
+		})
+		s.stop()
+		require.Equal(t, "a1 b1 c1 d1 a2 b2 a1 a1", strings.Join(order, " "))
+	})
+}
+
 func TestAPanicIsAnErrorOfTheAttempt(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d, clock.Fixed(start), job.Kind{Attempts: 1, Work: func(context.Context, *job.Job) error { panic("oh") }}).run()

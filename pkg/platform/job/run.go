@@ -150,7 +150,7 @@ var errDeadline = errors.New("job: the attempt took too long")
 func (q *Queue) attempt(ctx context.Context, k *kind, r row) {
 	j := &Job{
 		ID: r.ID, Kind: r.Kind, Key: r.Key, Token: r.Lease, Attempt: r.Attempts, Attempts: k.Attempts, Created: r.Created.Time,
-		args: []byte(r.Args), queue: q, keep: k.Keep,
+		args: []byte(r.Args), owner: r.Owner, queue: q, keep: k.Keep,
 	}
 	began := q.Clock.Now()
 	err, cause := q.work(ctx, k, j)
@@ -263,11 +263,11 @@ func (q *Queue) record(ctx context.Context, k *kind, j *Job, err, cause error) (
 	case err == nil:
 		outcome, failed = outcomeDone, q.DB.Write(ctx, func(on db.Queryer) error { return q.finish(ctx, on, j) })
 	case snoozed:
-		outcome, failed = outcomeSnoozed, q.undoAttempt(ctx, j, now.Add(snooze.Duration))
+		outcome, failed = outcomeSnoozed, q.undoAttempt(ctx, k, j, now.Add(snooze.Duration))
 	case discarded, k.Attempts > 0 && j.Attempt >= k.Attempts && !errors.Is(cause, context.Canceled):
 		outcome, failed = outcomeFailed, q.recordFailed(ctx, k, j, err)
 	case errors.Is(cause, context.Canceled): // the next server begins at once
-		outcome, failed = outcomeStopped, q.undoAttempt(ctx, j, now)
+		outcome, failed = outcomeStopped, q.undoAttempt(ctx, k, j, now)
 	default:
 		outcome, failed = outcomeRetried, q.retry(ctx, j, now.Add(k.Wait.After(j.Attempt, q.Random())), shortened(err.Error()))
 	}

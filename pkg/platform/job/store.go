@@ -12,9 +12,9 @@ import (
 )
 
 func (q *Queue) insert(ctx context.Context, on db.Queryer, id string, r Request, args string, created, due time.Time) (bool, error) {
-	n, err := on.Exec(ctx, `INSERT INTO jobs (id, kind, unique_key, state, args, created, due)
-		VALUES (?, ?, ?, 'waiting', ?, ?, ?) ON CONFLICT DO NOTHING`,
-		id, r.Kind, r.Key, args, db.At(created), db.At(due))
+	n, err := on.Exec(ctx, `INSERT INTO jobs (id, kind, unique_key, state, args, created, due, owner, turn)
+		VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		id, r.Kind, r.Key, args, db.At(created), db.At(due), r.Owner, db.At(due))
 	return n == 1, err
 }
 
@@ -26,7 +26,7 @@ func (q *Queue) remove(ctx context.Context, on db.Queryer, kind, key string) (go
 
 // row is a job as the table has it.
 type row struct {
-	ID, Kind, State, Args, Lease, Error, Step string
+	ID, Kind, State, Args, Lease, Error, Step, Owner string
 
 	Key      string `db:"unique_key"`
 	Percent  int
@@ -36,24 +36,41 @@ type row struct {
 	Finished db.NullTime
 }
 
-const columns = `id, kind, unique_key, state, args, created, due, lease, attempts, error, percent, step, finished`
+const columns = `id, kind, unique_key, state, args, created, due, lease, attempts, error, percent, step, finished, owner`
 
-const dueJobs = `SELECT id FROM jobs WHERE kind = ? AND state = 'waiting' AND due <= ? ORDER BY due, created, id LIMIT ?`
+const (
+	dueJobs = `SELECT id FROM jobs WHERE kind = ? AND state = 'waiting' AND due <= ? ORDER BY due, created, id LIMIT ?`
+	// Of a kind whose owners take turns.
+	dueTurns = `SELECT id FROM jobs WHERE kind = ? AND state = 'waiting' AND due <= ? ORDER BY turn, due, created, id LIMIT ?`
+)
 
 // lease takes up to n jobs of a kind that are due, and tells whether there may
 // be more. Another server that wants the same row waits for this one's
 // transaction, finds it no longer due and leaves it.
 func (q *Queue) lease(ctx context.Context, k *kind, n int) (taken []row, more bool, err error) {
 	now := q.Clock.Now()
+	order := dueJobs
+	if k.Turns { // each that is begun changes whose turn it is
+		order, n = dueTurns, 1
+	}
 	var due []string // looked for first, since most of the time there is none, and a read locks nothing
-	if err := q.DB.One().Select(ctx, &due, dueJobs, k.Name, db.At(now), n); err != nil || len(due) == 0 {
+	if err := q.DB.One().Select(ctx, &due, order, k.Name, db.At(now), n); err != nil || len(due) == 0 {
 		return nil, false, err
 	}
 	err = q.DB.Write(ctx, func(on db.Queryer) error {
 		taken = nil
-		return on.Select(ctx, &taken, `UPDATE jobs SET lease = ?, due = ?, attempts = attempts + 1
-			WHERE state = 'waiting' AND due <= ? AND id IN (`+dueJobs+`) RETURNING `+columns,
+		err := on.Select(ctx, &taken, `UPDATE jobs SET lease = ?, due = ?, attempts = attempts + 1
+			WHERE state = 'waiting' AND due <= ? AND id IN (`+order+`) RETURNING `+columns,
 			uuid.NewString(), db.At(now.Add(k.Lease)), db.At(now), k.Name, db.At(now), n)
+		if err != nil || !k.Turns {
+			return err
+		}
+		for _, r := range taken {
+			if err := endTurn(ctx, on, k, r.Owner, now); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if err != nil {
 		return nil, false, err
@@ -119,9 +136,21 @@ func (q *Queue) retry(ctx context.Context, j *Job, due time.Time, reason string)
 	return q.changeInOwnTx(ctx, j, `due = ?, lease = '', error = ?`, db.At(due), reason)
 }
 
-// undoAttempt ends the lease and makes the job due again without counting this attempt.
-func (q *Queue) undoAttempt(ctx context.Context, j *Job, due time.Time) error {
-	return q.changeInOwnTx(ctx, j, `due = ?, lease = '', attempts = attempts - 1`, db.At(due))
+// undoAttempt ends the lease and makes the job due again without counting this attempt. It
+// ends the owner's turn.
+func (q *Queue) undoAttempt(ctx context.Context, k *kind, j *Job, due time.Time) error {
+	return q.DB.Write(ctx, func(on db.Queryer) error {
+		if err := change(ctx, on, j, `due = ?, lease = '', attempts = attempts - 1`, db.At(due)); err != nil || !k.Turns {
+			return err
+		}
+		return endTurn(ctx, on, k, j.owner, q.Clock.Now())
+	})
+}
+
+// endTurn lets other owners go first.
+func endTurn(ctx context.Context, on db.Queryer, k *kind, owner string, now time.Time) error {
+	_, err := on.Exec(ctx, `UPDATE jobs SET turn = ? WHERE kind = ? AND owner = ? AND state = 'waiting'`, db.At(now), k.Name, owner)
+	return err
 }
 
 func (q *Queue) fail(ctx context.Context, on db.Queryer, j *Job, reason string) error {

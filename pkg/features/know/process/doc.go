@@ -15,8 +15,8 @@
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/record,
 // pkg/market, pkg/platform/blob, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/document, pkg/platform/fingerprint, pkg/platform/image,
-// pkg/platform/job, pkg/platform/language, pkg/platform/ocr, pkg/platform/pdf,
-// pkg/platform/problem, pkg/platform/slice, pkg/platform/typeset,
-// pkg/platform/upload, pkg/platform/virus.
+// pkg/platform/document, pkg/platform/fingerprint, pkg/platform/job,
+// pkg/platform/language, pkg/platform/ocr, pkg/platform/pdf,
+// pkg/platform/rendering, pkg/platform/slice, pkg/platform/typeset,
+// pkg/platform/virus.
 package process
