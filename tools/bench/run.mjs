@@ -10,6 +10,7 @@ import { build } from '../build.mjs';
 import { share, signUp, siteOf } from '../e2e/lib/share.mjs';
 import { startServer } from '../e2e/lib/world.mjs';
 import { cacheDir, root, run, unlessCurrent } from '../lib/run.mjs';
+import { hogs as hogFigures } from './hogs.mjs';
 import { pipeline } from './pipeline.mjs';
 import { searchFigures, searchQuality } from './search.mjs';
 import { uploads } from './upload.mjs';
@@ -599,6 +600,8 @@ const upload = () => uploads(folder, show);
 
 const option = (name) =>
   args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + '--='.length);
+/** Ten minutes, or --seconds=N. */
+const hogs = () => hogFigures(show, Number(option('seconds') ?? 600));
 const search = () => searchFigures(stored);
 const searchquality = () =>
   searchQuality(folder, {
@@ -621,6 +624,7 @@ const parts = {
   pdf,
   document,
   upload,
+  hogs,
   pages,
   overload,
   coldstart,

@@ -3,6 +3,7 @@ package know
 import (
 	"context"
 	"io/fs"
+	"time"
 
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/listing"
@@ -44,6 +45,9 @@ type Options struct {
 	Uploads edit.Uploads    `kong:"-"`
 	PDFs    process.PDFs    `kong:"-"`
 	Painter preview.Painter `kong:"-"`
+	// Turn and Budget are as process.Config has them.
+	Turn   time.Duration `kong:"-"`
+	Budget time.Duration `kong:"-"`
 	// Tesseract is the program, or off.
 	Tesseract string `placeholder:"PATH" help:"The Tesseract program, which reads the text of scans in the languages that are installed for it; found on the PATH if not given, off for none."`
 }

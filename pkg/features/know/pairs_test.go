@@ -58,6 +58,9 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 	}
 }
 
+// engines are those of servers with files.
+func engines() []db.Engine { return []db.Engine{db.SQLite, db.Postgres} }
+
 // one is each on one engine, for rules and answers.
 func one(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()

@@ -74,8 +74,9 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 	if err != nil {
 		return fmt.Errorf("keys of counters: %w", err)
 	}
+	tries := throttle.New(p.Clock, keys)
 	s.result = result.New(result.Config{
-		DB: p.DB, Clock: p.Clock, Log: p.Log, Mail: p.Mail, Throttle: throttle.New(p.Clock, keys), Markets: p.Markets.ByCode,
+		DB: p.DB, Clock: p.Clock, Log: p.Log, Mail: p.Mail, Throttle: tries, Markets: p.Markets.ByCode,
 	})
 	var reader *ocr.Reader
 	if o.Tesseract != "off" {
@@ -83,14 +84,14 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 	}
 	s.process, err = process.New(process.Config{
 		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, Renderer: p.Renderer, OCR: reader, Viruses: p.Viruses, Pages: p.Pages,
-		Moderation: n.Moderation, Listeners: listeners, Results: s.result,
+		Moderation: n.Moderation, Listeners: listeners, Results: s.result, Turn: o.Turn, Budget: o.Budget,
 		Markets: func() process.Markets { return p.Markets.Current() },
 	})
 	if err != nil {
 		return err
 	}
 	s.edit = edit.New(edit.Config{
-		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Uploads: o.Uploads, Process: s.process, Money: n.Money,
+		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Kinds: p.Renderer, Throttle: tries, Uploads: o.Uploads, Process: s.process, Money: n.Money,
 		Pages: p.Pages, Markets: markets, Moderation: n.Moderation, Listeners: listeners, Scans: p.Viruses != nil,
 	})
 	if o.Painter == nil {

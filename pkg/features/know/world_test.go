@@ -24,6 +24,7 @@ import (
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/blob/blobtest"
+	childprocess "knowmad/pkg/platform/child"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/killtest"
@@ -185,6 +186,8 @@ func (d *document) Image(ctx context.Context, page, width int) (*image.RGBA, err
 	switch d.texts[page] {
 	case "slow":
 		return nil, fmt.Errorf("page %d: %w", page, platformpdf.ErrTime)
+	case "ends":
+		return nil, fmt.Errorf("page %d: %w", page, childprocess.ErrEnded)
 	case "fault":
 		return nil, errors.New("a fault of ours")
 	}

@@ -15,6 +15,7 @@ import (
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/slice"
+	"knowmad/pkg/platform/throttle"
 
 	"github.com/google/uuid"
 )
@@ -41,14 +42,17 @@ type Money interface {
 
 // Config is what a Service works with.
 type Config struct {
-	DB      *db.DB
-	Clock   clock.Clock
-	Blobs   Blobs
-	Uploads Uploads // nil: there are none
-	Process Process
-	Money   Money       // nil: it hangs on none
-	Pages   slice.Pages // nil: there are none
-	Markets func() Markets
+	DB    *db.DB
+	Clock clock.Clock
+	Blobs Blobs
+	Kinds Kinds
+	// Throttle counts forms whose files are refused.
+	Throttle *throttle.Throttle
+	Uploads  Uploads // nil: there are none
+	Process  Process
+	Money    Money       // nil: it hangs on none
+	Pages    slice.Pages // nil: there are none
+	Markets  func() Markets
 	// Scans says that files are scanned for viruses before others read them.
 	Scans bool
 
@@ -64,10 +68,14 @@ type Markets interface {
 
 // Service is what authors do with their knows. It is safe for use by many goroutines;
 // several servers may work on one database.
-type Service struct{ Config }
+type Service struct {
+	Config
+
+	turns turns
+}
 
 // New makes a service on a database of the present shape.
-func New(c Config) *Service { return &Service{c} }
+func New(c Config) *Service { return &Service{Config: c} }
 
 const (
 	// perDay is how many knows a person shares in a day, and maxInWork how many of
@@ -133,7 +141,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 	if err := admit(ctx, s.DB.One(), a.User, now); err != nil {
 		return Receipt{}, err
 	}
-	files, err := s.gather(ctx, m, a.User, sources)
+	files, err := s.examineFiles(ctx, m, a.User, sources)
 	if err != nil {
 		return Receipt{}, err
 	}
@@ -315,7 +323,7 @@ func (s *Service) Update(ctx context.Context, a right.Actor, id string, c Change
 		if err := admit(ctx, s.DB.One(), a.User, s.Clock.Now()); err != nil {
 			return Receipt{}, err
 		}
-		if files, err = s.gather(ctx, m, a.User, sources); err != nil {
+		if files, err = s.examineFiles(ctx, m, a.User, sources); err != nil {
 			return Receipt{}, err
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/blob"
+	"knowmad/pkg/platform/child"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/person"
@@ -120,10 +121,16 @@ func (s *Service) upload(ctx context.Context, user, id string) (up upload.Upload
 // sniff finds out what files are and refuses what can't be made into pages, or what the
 // market doesn't have. All are told at once, with what to do.
 func (s *Service) sniff(ctx context.Context, m *market.Market, from []source, files []record.File) error {
+	meter := &child.Meter{}
+	ctx = child.WithMeter(ctx, meter)
 	f := form{market: m}
 	for i := range files {
 		file := &files[i]
 		if file.Kind != "" {
+			continue
+		}
+		if meter.Spent() > examineFor {
+			f.wrong(from[i].field, "“%s” %s", file.Name, tooMuch)
 			continue
 		}
 		kind, err := s.kindOf(ctx, m, *file)
@@ -131,6 +138,8 @@ func (s *Service) sniff(ctx context.Context, m *market.Market, from []source, fi
 		switch {
 		case bad:
 			f.wrong(from[i].field, "“%s” %s", file.Name, remedy(fault))
+		case errors.Is(err, child.ErrEnded):
+			f.wrong(from[i].field, "“%s” %s", file.Name, tooMuch)
 		case err != nil:
 			return err
 		case isPicture(string(kind)) && !m.Flags.ImageUpload:
@@ -150,7 +159,7 @@ func (s *Service) kindOf(ctx context.Context, m *market.Market, file record.File
 		return "", unavailable(fmt.Errorf("opening an upload: %w", err))
 	}
 	r := &watched{r: readerAt(content)}
-	kind, err := document.Sniff(r, file.Size, m.Language.Code)
+	kind, err := s.Kinds.Kind(ctx, r, file.Size, m.Language.Code)
 	if r.err != nil { // a file that can't be read to its end looks broken
 		err = unavailable(r.err)
 	}
@@ -171,6 +180,9 @@ func unavailable(err error) error {
 		WithStatus(blob.FailureStatus(err)).WithCause(err)
 }
 
+// tooMuch is the remedy of files that take too long to look at.
+const tooMuch = "has too much in it. Please share it in parts."
+
 // remedy is the rest of a sentence that begins with a file's name: the file's fault, and
 // what its owner can do.
 func remedy(e *document.Error) string {
@@ -183,7 +195,7 @@ func remedy(e *document.Error) string {
 		{document.ErrPolyglot, "is several kinds of file at once. Please save it anew as a PDF, and upload that."},
 		{document.ErrEncoding, "is in an unknown encoding. Please save it as UTF-8, and upload that."},
 		{document.ErrBroken, "can't be read. Please open it in a program, save it as a PDF, and upload that."},
-		{document.ErrTooLarge, "has too much in it. Please share it in parts."},
+		{document.ErrTooLarge, tooMuch},
 	} {
 		if errors.Is(e, known.is) {
 			return known.remedy

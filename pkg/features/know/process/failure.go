@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/blob"
+	"knowmad/pkg/platform/child"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/job"
@@ -74,11 +75,26 @@ func (r rejection) Error() string {
 
 func (r rejection) Unwrap() error { return r.cause }
 
+// endedError is the end of a process that worked on a file, by its position. It counts
+// against the file.
+type endedError struct {
+	file int
+	error
+}
+
+// Unwrap is how the process ended.
+func (e endedError) Unwrap() error { return e.error }
+
 // reject ends the processing where an error is one of the file's own; other errors are
 // tried again. A file that can't be read to its end looks broken.
 func reject(err error, file int) error {
-	if isOutage(err) {
+	switch {
+	case isOutage(err), errors.Is(err, errTurn):
 		return err
+	case errors.Is(err, child.ErrStart): // the machine has no room for a process
+		return outage{err}
+	case errors.Is(err, child.ErrEnded):
+		return endedError{file, err}
 	}
 	for _, f := range []struct {
 		reason Reason

@@ -31,6 +31,9 @@ func (s *Service) convert(ctx context.Context, t task, files []record.File) erro
 	for i := range files {
 		f := &files[i]
 		if f.Clean == "" {
+			if i > 0 && t.over() {
+				return errTurn
+			}
 			if err := s.convertFile(ctx, t, f, first, len(files)); err != nil {
 				return reject(err, f.Position)
 			}

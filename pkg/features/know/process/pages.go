@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -46,6 +47,7 @@ type drawing struct {
 	next    atomic.Int64 // index in missing of the page that is drawn next
 	there   map[int]bool // numbers of the revision's pages that are kept
 	total   int          // of the revision
+	paused  atomic.Bool  // the turn is over, and not all pages were begun
 }
 
 const (
@@ -68,11 +70,16 @@ func (s *Service) drawFile(ctx context.Context, t task, f record.File, there map
 	if len(d.missing) == 0 {
 		return nil
 	}
-	readers := min(readersOfFile, len(d.missing)/pagesOfReader)
-	if readers < 2 {
-		return d.read(ctx, func(p drawn) error { return d.keep(ctx, []drawn{p}) })
+	var err error
+	if readers := min(readersOfFile, len(d.missing)/pagesOfReader); readers < 2 {
+		err = d.read(ctx, func(p drawn) error { return d.keep(ctx, []drawn{p}) })
+	} else {
+		err = d.together(ctx, readers)
 	}
-	return d.together(ctx, readers)
+	if err == nil && d.paused.Load() {
+		return errTurn
+	}
+	return err
 }
 
 // together has several readers draw pages while those that are drawn are kept.
@@ -109,6 +116,10 @@ func (d *drawing) read(ctx context.Context, done func(drawn) error) error {
 		for {
 			at := int(d.next.Add(1)) - 1
 			if at >= len(d.missing) {
+				return nil
+			}
+			if d.task.begun.Add(1) > 1 && d.task.over() { // each turn draws a page at least
+				d.paused.Store(true)
 				return nil
 			}
 			p, err := d.page(ctx, document, d.missing[at])
@@ -204,7 +215,9 @@ func (d *drawing) recognise(ctx context.Context, document PDF, empty pdf.PageTex
 	if err != nil {
 		return empty, err
 	}
+	began := time.Now()
 	text, err := s.OCR.Read(ctx, drawn, empty.Width, empty.Height, t.market.Language.Code)
+	t.read.Add(int64(time.Since(began)))
 	if err != nil {
 		if ctx.Err() != nil {
 			return empty, fmt.Errorf("reading a picture: %w", context.Cause(ctx))

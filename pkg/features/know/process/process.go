@@ -101,6 +101,11 @@ type Config struct {
 	Moderation edit.Moderation
 	// Results are told of knows whose processing has ended.
 	Results Results
+	// Turn is how long a revision is worked on before it is the turn of another author's;
+	// 0 is 10 seconds.
+	Turn time.Duration
+	// Budget is how much time of a processor a revision may cost; 0 is 10 minutes.
+	Budget time.Duration
 }
 
 // Results tell authors how the processing of their knows ended.
@@ -136,14 +141,28 @@ const (
 	// sweepEvery is how often revisions are looked for that nothing works on.
 	sweepEvery = 10 * time.Minute
 	recordFor  = 10 * time.Second
+
+	turnFor   = 10 * time.Second
+	budgetFor = 10 * time.Minute // a thousand plain pages take one
+	// recogniseFor is how long text recognition may work on a revision; later pages that
+	// are pictures have no text.
+	recogniseFor = 40 * time.Minute
+	// mostEnds is how many processes may end over a revision before it is given up.
+	mostEnds = 2
 )
 
 // New registers the job; nothing is processed before Jobs runs.
 func New(c Config) (*Service, error) {
+	if c.Turn == 0 {
+		c.Turn = turnFor
+	}
+	if c.Budget == 0 {
+		c.Budget = budgetFor
+	}
 	s := &Service{c}
 	s.Jobs.Every(sweepEvery, "know: looking for forgotten revisions", s.sweep)
 	return s, s.Jobs.Register(job.Kind{
-		Name: kind, Work: s.work, Failed: s.failed,
+		Name: kind, Work: s.work, Failed: s.failed, Turns: true,
 		Concurrency: atOnce, Attempts: maxAttempts, Wait: job.BackOff{First: firstWait, Longest: longestWait},
 		Deadline: attemptFor, Lease: leaseFor,
 	})
@@ -159,7 +178,11 @@ func (s *Service) languages() (tags []string) {
 
 // Begin queues the processing of a revision, in the caller's transaction.
 func (s *Service) Begin(ctx context.Context, q db.Queryer, revision string) error {
-	if _, err := s.Jobs.Enqueue(ctx, q, job.Request{Kind: kind, Key: revision}); err != nil {
+	author, err := record.AuthorOf(ctx, q, revision)
+	if err != nil {
+		return err
+	}
+	if _, err := s.Jobs.Enqueue(ctx, q, job.Request{Kind: kind, Key: revision, Owner: author}); err != nil {
 		return fmt.Errorf("queueing a know: %w", err)
 	}
 	return nil

@@ -18,6 +18,9 @@ const (
 	maxEntries = 10_000
 	maxPart    = 32 << 20  // bytes of one part that is read, unpacked
 	maxTotal   = 192 << 20 // bytes of all that is read, unpacked
+	// maxTypes is how many bytes are unpacked to tell what a package is: ten thousand parts
+	// have 1.5 million.
+	maxTypes = 2 << 20
 	// maxRatio is how much smaller an entry may be packed, beyond freeBytes.
 	maxRatio  = 250
 	freeBytes = 4 << 20
@@ -200,6 +203,9 @@ func Sniff(r io.ReaderAt, size int64, head []byte) (block.Kind, error) {
 
 // kind tells what a package is, and the name of its main part.
 func (a *archive) kind() (block.Kind, string, error) {
+	rest := a.left - maxTypes
+	a.left = maxTypes
+	defer func() { a.left += rest }()
 	odf, ooxml := a.has("mimetype"), a.has(typesPart)
 	switch {
 	case odf && ooxml:
