@@ -11380,7 +11380,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `TooManyRequestsError`: One shared a hundred knows in a day, or twenty are being processed. Retry-After says how long to wait.
+             * @description `TooManyRequestsError`: One shared a hundred knows in a day, or twenty are being processed, or many files of one's were refused. Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
@@ -11842,7 +11842,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `TooManyRequestsError`: One shared a hundred knows in a day, or twenty are being processed. Retry-After says how long to wait.
+             * @description `TooManyRequestsError`: One shared a hundred knows in a day, or twenty are being processed, or many files of one's were refused. Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */

@@ -14,8 +14,11 @@ import (
 
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/user"
+	"knowmad/pkg/platform/child"
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/rendering"
+	"knowmad/pkg/platform/rendering/renderingtest"
 	"knowmad/pkg/platform/soak"
 
 	"github.com/stretchr/testify/require"
@@ -85,7 +88,9 @@ func TestUploadsOfOneUserDoNotBlockOthers(t *testing.T) {
 }
 
 func TestUploadsOfOneUserRunOneAtATime(t *testing.T) {
-	s := user.New(user.Config{Clock: clocktest.At(apptest.Noon())}).Pictures
+	renderer := rendering.New(child.Options{Start: renderingtest.InProcess("")})
+	defer func() { require.NoError(t, renderer.Close()) }()
+	s := user.New(user.Config{Clock: clocktest.At(apptest.Noon()), Squares: renderer}).Pictures
 	sent, sending := io.Pipe()
 	first := make(chan error)
 	go func() {

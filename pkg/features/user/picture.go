@@ -6,15 +6,18 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 
+	"knowmad/pkg/platform/child"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/image"
 	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/rendering"
 	"knowmad/pkg/platform/slice"
 
 	"golang.org/x/sync/semaphore"
@@ -28,6 +31,14 @@ type Blobs interface {
 	Hold(ctx context.Context, q db.Queryer, holder, hash string) error
 	Release(ctx context.Context, q db.Queryer, holder string) error
 	Open(ctx context.Context, hash string) (io.ReadSeekCloser, error)
+}
+
+// Squares draws portraits in a process of its own.
+type Squares interface {
+	// Squares makes square JPEGs of the middle of a picture, one for each side in pixels. The
+	// error of one that can't be read is rendering.ErrPicture or rendering.ErrPixels, and
+	// child.ErrEnded of one over which the process ended.
+	Squares(ctx context.Context, data []byte, bounds image.Bounds, sides ...int) ([][]byte, error)
 }
 
 const (
@@ -48,11 +59,12 @@ const (
 // Pictures are what users show of themselves. Those of all users are drawn one
 // after the other.
 type Pictures struct {
-	db    *db.DB
-	clock clock.Clock
-	blobs Blobs
-	keys  Keys
-	pages slice.Pages
+	db      *db.DB
+	clock   clock.Clock
+	blobs   Blobs
+	squares Squares
+	keys    Keys
+	pages   slice.Pages
 
 	waiting, drawing *semaphore.Weighted // of all users
 	uploads          *uploadLimiter
@@ -60,7 +72,7 @@ type Pictures struct {
 
 func newPictures(c Config) *Pictures {
 	return &Pictures{
-		db: c.DB, clock: c.Clock, blobs: c.Blobs, keys: c.Keys, pages: c.Pages,
+		db: c.DB, clock: c.Clock, blobs: c.Blobs, squares: c.Squares, keys: c.Keys, pages: c.Pages,
 		waiting: semaphore.NewWeighted(picturesWaiting), drawing: semaphore.NewWeighted(picturesAtOnce), uploads: newUploadLimiter(),
 	}
 }
@@ -100,9 +112,9 @@ func (s *Pictures) isOwn(c person.Card, proof string) bool {
 func pictureHolder(user string) string { return "picture " + user }
 
 // Set makes squares of what a user sends and shows them from now on.
-// url is where. The errors are those of image.Squares, a FormValidationError
-// with status 413 for too many bytes, and a TooManyRequestsError: one of a user at a
-// time, a few a minute, and not too many of all.
+// url is where. The errors are an InvalidMIMETypeError for what is no picture, a
+// FormValidationError with status 413 for too many bytes or pixels, and a
+// TooManyRequestsError: one of a user at a time, a few a minute, and not too many of all.
 func (s *Pictures) Set(ctx context.Context, id string, original io.Reader) (url string, err error) {
 	if err := s.uploads.take(id, s.clock.Now()); err != nil {
 		return "", err
@@ -148,7 +160,16 @@ func (s *Pictures) draw(ctx context.Context, original io.Reader) ([][]byte, erro
 	if len(data) > maxPicture {
 		return nil, problem.FromStatus(http.StatusRequestEntityTooLarge)
 	}
-	return image.Squares(data, image.Bounds{Pixels: maxPixels, Side: maxSide}, smallPicture, largePicture)
+	squares, err := s.squares.Squares(ctx, data, image.Bounds{Pixels: maxPixels, Side: maxSide}, smallPicture, largePicture)
+	switch {
+	case errors.Is(err, rendering.ErrPicture):
+		return nil, problem.New(problem.InvalidMIMEType, "Only PNG, JPEG and WebP images can be shown.").WithCause(err)
+	case errors.Is(err, rendering.ErrPixels), errors.Is(err, child.ErrEnded):
+		return nil, problem.New(problem.FormValidation, "The image has too many pixels.").WithStatus(http.StatusRequestEntityTooLarge).WithCause(err)
+	case err != nil:
+		return nil, fmt.Errorf("drawing a portrait: %w", err)
+	}
+	return squares, nil
 }
 
 // show shows a picture, or none, and returns the card of its user.

@@ -36,7 +36,7 @@ func Slice(n Needs) (slice.Slice, *Service) {
 		Calls: s.register,
 		Open: func(_ context.Context, p *slice.Platform) error {
 			s.connect(Config{
-				DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Pages: p.Pages,
+				DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Squares: p.Renderer, Pages: p.Pages,
 				Markets: func() Markets { return p.Markets.Current() },
 				Country: callerCountry,
 				Keys:    n.Keys, Schools: n.Schools, Knows: n.Knows,

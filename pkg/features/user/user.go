@@ -39,6 +39,7 @@ type Config struct {
 	Clock   clock.Clock
 	Markets func() Markets
 	Blobs   Blobs
+	Squares Squares
 	Keys    Keys
 	Country func(ctx context.Context) string // of the caller, "" where it isn't known
 	Schools Schools

@@ -8,6 +8,8 @@
 // clean.go the copy, whose content package rewrite chooses. Text and pictures for readers
 // are made of the copy: hidden layers are in none of them. What it promises:
 //
+//   - The server calls it in child processes (pkg/platform/rendering): WebAssembly isn't
+//     preempted, and holds up the goroutines beside it.
 //   - A document is read in an instance that is thrown away afterwards, 2 ms to make and
 //     19 MiB to begin with. Nothing of one document meets another, a crash ends that
 //     document alone, and nothing is left on a disk.

@@ -3,6 +3,7 @@
 //
 // Start with Service in edit.go. form.go checks what authors say against what their
 // market has, text.go what may stand in a title, files.go takes what was uploaded,
+// turn.go bounds what looking at it costs,
 // examine.go stops what was removed before, http.go has the calls.
 //
 // Imports of this module: pkg/features/know/record, pkg/market,

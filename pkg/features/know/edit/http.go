@@ -39,7 +39,7 @@ func Register(api huma.API, service func() *Service) {
 	files := []openapi.Failure{
 		{Type: problem.InvalidMIMEType, When: "A file can't be shared here. Its field says what to do."},
 		{Type: problem.Duplicate, When: "A file is shared already. The field duplicateOf has the path of the know, where the caller may see it."},
-		{Type: problem.TooManyRequests, When: "One shared a hundred knows in a day, or twenty are being processed. Retry-After says how long to wait."},
+		{Type: problem.TooManyRequests, When: "One shared a hundred knows in a day, or twenty are being processed, or many files of one's were refused. Retry-After says how long to wait."},
 		{Type: problem.NoType, Status: http.StatusServiceUnavailable, When: "The files can't be kept at the moment. Nothing was stored; finished uploads are safe."},
 		{Type: problem.NoType, Status: http.StatusInsufficientStorage, When: "There is no room for the files at the moment. Nothing was stored; finished uploads are safe."},
 	}

@@ -5,7 +5,11 @@
 // the steps, scan.go has files scanned for viruses, files.go makes each file clean and
 // counts its pages, pages.go draws them and reads their text, by OCR where a page has
 // none, publish.go shows the result in the transaction that ends the job. failure.go
-// has the reasons that authors are told, draw.go the pictures.
+// has the reasons that authors are told. Files are read in child processes, by
+// pkg/platform/rendering.
+//
+// A revision is worked on for Config.Turn and then waits for its next turn, so that
+// authors take turns; work.go sums up what it costs, up to Config.Budget.
 //
 // Each step looks at what is there already, so that an attempt that begins anew, after
 // an error or the server's death, does only what is left. Bytes are held in the
