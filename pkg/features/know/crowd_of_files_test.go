@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/know/edit"
@@ -93,7 +94,9 @@ func outcome(t *testing.T, w *world, b *browser, name, content string) string {
 		return kind
 	}
 	id := apptest.Decode[edit.Receipt](t, got).UUID
-	w.done(id)
+	require.Eventually(t, func() bool {
+		return w.Count(`SELECT COUNT(*) FROM know_revisions WHERE know = ? AND state = 'processing'`, id) == 0
+	}, 10*patience, 20*time.Millisecond, name)
 	status := w.status(id)
 	if status != "REJECTED" {
 		return status

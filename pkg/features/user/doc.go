@@ -16,8 +16,8 @@
 // the like are interfaces that pkg/app wires.
 // Whether an actor may do something is decided by pkg/platform/right only.
 //
-// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/geo, pkg/platform/httpx, pkg/platform/image,
+// Imports of this module: pkg/market, pkg/platform/child, pkg/platform/clock,
+// pkg/platform/db, pkg/platform/geo, pkg/platform/httpx, pkg/platform/image,
 // pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
-// pkg/platform/right, pkg/platform/slice.
+// pkg/platform/rendering, pkg/platform/right, pkg/platform/slice.
 package user

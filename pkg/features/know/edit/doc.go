@@ -7,8 +7,9 @@
 // examine.go stops what was removed before, http.go has the calls.
 //
 // Imports of this module: pkg/features/know/record, pkg/market,
-// pkg/platform/blob, pkg/platform/clock, pkg/platform/db,
+// pkg/platform/blob, pkg/platform/child, pkg/platform/clock, pkg/platform/db,
 // pkg/platform/document, pkg/platform/fold, pkg/platform/freetext,
 // pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
-// pkg/platform/right, pkg/platform/slice, pkg/platform/upload.
+// pkg/platform/right, pkg/platform/slice, pkg/platform/throttle,
+// pkg/platform/upload.
 package edit

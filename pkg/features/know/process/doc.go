@@ -18,9 +18,9 @@
 // fail, too (outage.go, content.go): then it waits, until its time is over.
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/record,
-// pkg/market, pkg/platform/blob, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/document, pkg/platform/fingerprint, pkg/platform/job,
-// pkg/platform/language, pkg/platform/ocr, pkg/platform/pdf,
+// pkg/market, pkg/platform/blob, pkg/platform/child, pkg/platform/clock,
+// pkg/platform/db, pkg/platform/document, pkg/platform/fingerprint,
+// pkg/platform/job, pkg/platform/language, pkg/platform/ocr, pkg/platform/pdf,
 // pkg/platform/rendering, pkg/platform/slice, pkg/platform/typeset,
 // pkg/platform/virus.
 package process
