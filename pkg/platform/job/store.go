@@ -121,7 +121,7 @@ func (q *Queue) setProgress(ctx context.Context, j *Job, p Progress) error {
 func (q *Queue) finish(ctx context.Context, on db.Queryer, j *Job) error {
 	if j.keep > 0 {
 		now := q.Clock.Now()
-		return change(ctx, on, j, `state = 'done', lease = '', error = '', percent = 100, finished = ?, expires = ?`,
+		return change(ctx, on, j, `state = 'done', lease = '', owner = '', error = '', percent = 100, finished = ?, expires = ?`,
 			db.At(now), db.At(now.Add(j.keep)))
 	}
 	n, err := on.Exec(ctx, `DELETE FROM jobs WHERE id = ? AND lease = ?`, j.ID, j.Token)
@@ -155,7 +155,7 @@ func endTurn(ctx context.Context, on db.Queryer, k *kind, owner string, now time
 
 func (q *Queue) fail(ctx context.Context, on db.Queryer, j *Job, reason string) error {
 	now := q.Clock.Now()
-	return change(ctx, on, j, `state = 'failed', lease = '', error = ?, finished = ?, expires = ?`,
+	return change(ctx, on, j, `state = 'failed', lease = '', owner = '', error = ?, finished = ?, expires = ?`,
 		reason, db.At(now), db.At(now.Add(keepFailed)))
 }
 
