@@ -12,5 +12,5 @@
 // in paragraph.go, table.go and formula.go.
 //
 // Imports of this module: pkg/platform/document/block,
-// pkg/platform/document/notation.
+// pkg/platform/document/hypertext, pkg/platform/document/notation.
 package office
