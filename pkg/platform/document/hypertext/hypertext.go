@@ -53,7 +53,7 @@ func (t *Tags) Read(tag string) (name, text string) {
 	}
 	name = strings.ToLower(found[1])
 	switch {
-	case name == "br":
+	case name == "br": // marketlint:allow a tag
 		text = "\n"
 	case name == "img":
 		if alt := alternative.FindStringSubmatch(tag); alt != nil {
@@ -76,7 +76,7 @@ func (t *Tags) Read(tag string) (name, text string) {
 // isVoid tells tags without an end.
 func isVoid(name string) bool {
 	switch name {
-	case "br", "hr", "img", "input", "wbr", "col", "source", "meta", "link":
+	case "br", "hr", "img", "input", "wbr", "col", "source", "meta", "link": // marketlint:allow tags
 		return true
 	}
 	return false
@@ -94,7 +94,9 @@ func lastIndex(names []string, name string) int {
 // isLine tells tags before and after which a paragraph begins.
 func isLine(name string) bool {
 	switch name {
-	case "p", "div", "li", "ul", "ol", "tr", "table", "thead", "tbody", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "details", "hr",
+	case "tr": // marketlint:allow a tag
+		return true
+	case "p", "div", "li", "ul", "ol", "table", "thead", "tbody", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "details", "hr",
 		"blockquote", "section", "article", "header", "footer", "center", "dt", "dd", "dl", "figure", "figcaption", "caption", "pre", "head", "body", "html":
 		return true
 	}
