@@ -25,7 +25,7 @@ type peoplePages struct {
 }
 
 func peoplePagesOf(t *testing.T) peoplePages {
-	s, all := walkers(t, db.SQLite, func(c *Config) { c.Dist, c.Renderers = rendering(), 1 })
+	s, all := walkers(t, db.SQLite, func(c *Config) { c.Dist, c.Renderers = renderedContest(), 1 })
 	require.Eventually(t, func() bool { return s.pages.Ready() == nil && s.pages.Degraded() == "" }, patience, 10*time.Millisecond)
 	return peoplePages{t, s, all[1], all[2], all[3]}
 }

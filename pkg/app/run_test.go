@@ -29,7 +29,7 @@ import (
 
 // patience is how long a test waits for what must happen at all. It is long
 // because the race detector on a busy machine makes compiling packs slow.
-const patience = 90 * time.Second
+const patience = 5 * time.Minute
 
 // process is a server that runs on a port of its own.
 type process struct {

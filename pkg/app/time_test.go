@@ -207,9 +207,9 @@ func readPacks(t testing.TB) fstest.MapFS {
 	return out
 }
 
-// rendering is a front end whose worker shows the contest, so that its pages
+// renderedContest is a front end whose worker shows the contest, so that its pages
 // are kept.
-func rendering() fstest.MapFS {
+func renderedContest() fstest.MapFS {
 	out := maps.Clone(build())
 	out["dist/client/.vite/manifest.json"] = &fstest.MapFile{Data: []byte(`{"app/client.tsx": {"file": "assets/app-1a2b.js"}}`)}
 	out["dist/server/worker.mjs"] = &fstest.MapFile{Data: []byte(`
@@ -229,7 +229,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 func TestCachedPagesExpireWithContest(t *testing.T) {
 	c := clocktest.At(noon) // pages are made anew in the background, which asks it, too
 	cfg := config(market.Prod)
-	cfg.Clock, cfg.Dist, cfg.Renderers = c, rendering(), 1
+	cfg.Clock, cfg.Dist, cfg.Renderers = c, renderedContest(), 1
 	s := open(t, cfg)
 	require.Eventually(t, func() bool { return s.pages.Ready() == nil && s.pages.Degraded() == "" }, patience, 10*time.Millisecond)
 	kept := 0

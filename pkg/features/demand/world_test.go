@@ -26,7 +26,7 @@ import (
 func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 
 // patience is how long a test waits for what must happen at all.
-const patience = time.Minute
+const patience = 5 * time.Minute
 
 type fields = apptest.Fields
 

@@ -29,7 +29,7 @@ import (
 func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 
 // patience is how long a test waits for what must happen at all.
-const patience = time.Minute
+const patience = 5 * time.Minute
 
 // pdfs reads every document as one page, once the gate lets it.
 type pdfs struct{ gate chan struct{} }

@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 }
 
 // patience is how long a test waits for what must happen at all.
-const patience = time.Minute
+const patience = 5 * time.Minute
 
 // world is a server whose uploads and documents are the test's own.
 type world struct {

@@ -27,7 +27,7 @@ import (
 func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 
 // patience is how long a test waits for what must happen at all.
-const patience = time.Minute
+const patience = 5 * time.Minute
 
 // world is a server whose uploads and documents are the test's own. Its clock goes on with
 // each reading of it, so that no two events have the same time.

@@ -25,7 +25,7 @@ func (w *world) run() (stop func()) {
 }
 
 // patience is how long a test waits for what must happen at all.
-const patience = time.Minute
+const patience = 5 * time.Minute
 
 func (w *world) built() bool {
 	building, err := w.Building(w.t.Context())

@@ -7,8 +7,11 @@ import { urlTo } from '../../../page/routes.ts';
 import { ErrorScene } from '../../../ui/ErrorScene.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { SecondFactorStep } from '../../account/shared/SecondFactorStep.tsx';
+import { useLoaded } from '../../../ui/useLoaded.ts';
 import { FactorOptional } from './FactorOptional.ts';
+
+// Few need it: most sessions of staff begin with a second factor.
+const loadStep = () => import('../../account/shared/SecondFactorStep.tsx');
 
 /**
  * Lets through who has shown a second factor, or needs none here; the others set one up or
@@ -25,6 +28,7 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
   );
   const isUnshown = state.data !== undefined && state.data.required && !state.data.shown;
   const [renewed, setRenewed] = useState(false);
+  const step = useLoaded(loadStep, isUnshown && renewed);
   const { refetch } = state;
   async function renew() {
     try {
@@ -46,7 +50,7 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
     return (
       <ErrorScene kind="unreachable" onRetry={() => void refetch()} homeHref={urlTo('home')} />
     );
-  if (!state.data || (isUnshown && !renewed))
+  if (!state.data || (isUnshown && !step))
     return (
       <Section width="narrow">
         <div aria-busy="true">
@@ -54,7 +58,8 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
         </div>
       </Section>
     );
-  if (isUnshown) return <SecondFactorStep state={state.data} onShown={() => void renew()} />;
+  if (isUnshown && step)
+    return <step.SecondFactorStep state={state.data} onShown={() => void renew()} />;
   return (
     <FactorOptional value={!state.data.required && !state.data.enabled}>{children}</FactorOptional>
   );
