@@ -53,7 +53,7 @@ func TestWhatIsWrongWithADraft(t *testing.T) {
 			{"an upload that isn't finished", draft("Brüche", mine, open), "FormValidationError uploadIds[1]"},
 			{"the same upload twice", draft("Brüche", mine, mine), "FormValidationError uploadIds[1]"},
 			{"the same bytes twice", draft("Brüche", mine, lena.upload("d.pdf", pdf("a"))), "FormValidationError uploadIds[1]"},
-			{"no document", draft("Brüche", lena.upload("x.pdf", "GIF89a and so on")), "InvalidMIMETypeError uploadIds[0]"},
+			{"no document", draft("Brüche", lena.upload("x.pdf", "GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\x00\x00")), "InvalidMIMETypeError uploadIds[0]"},
 			{"a drawing that runs programs", draft("Brüche", lena.upload("x.txt", "<svg onload='alert(1)'>")), "InvalidMIMETypeError uploadIds[0]"},
 			{"a picture where there are none", draft("Brüche", lena.upload("x.pdf", png)), "InvalidMIMETypeError uploadIds[0]"},
 			{"an empty file", draft("Brüche", lena.upload("x.pdf", "")), "FormValidationError uploadIds[0]"},

@@ -162,7 +162,7 @@ func (s *shelf) Summaries(ctx context.Context, q db.Queryer, host *market.Market
 			readable = append(readable, k)
 		}
 	}
-	summaries, err := shown.Summaries(ctx, q, s.registry, readable)
+	summaries, err := shown.Summaries(ctx, q, s.registry, host, readable)
 	out := make(map[string]shown.Summary, len(summaries))
 	for _, summary := range summaries {
 		out[summary.UUID] = summary
@@ -215,7 +215,7 @@ func (k feedKnows) Published(ctx context.Context, q db.Queryer, host *market.Mar
 		}
 		m, _ := k.registry.ByCode(one.Market)
 		author := cards[one.Author]
-		out[id] = feed.Published[shown.Summary]{Know: shown.Of(one, m, author), Title: one.Title, Market: one.Market, Author: author}
+		out[id] = feed.Published[shown.Summary]{Know: shown.Of(one, m, host, author), Title: one.Title, Market: one.Market, Author: author}
 	}
 	return out, err
 }
