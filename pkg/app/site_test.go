@@ -19,6 +19,7 @@ import (
 	"knowmad/pkg/pack/packtest"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/rendering"
 	"knowmad/web"
 
 	"github.com/rs/zerolog"
@@ -27,6 +28,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if status, ok := rendering.Child(os.Args, os.Stdin, os.Stdout, os.Stderr); ok {
+		os.Exit(status)
+	}
 	if slices.Contains(os.Args, "-test.fuzzworker") { // fuzz targets need no database
 		os.Exit(m.Run())
 	}

@@ -174,8 +174,8 @@ func TestOwnErrorsAreNoEndOfAChild(t *testing.T) {
 	p := newPool(t, child.Options{})
 	disk := errors.New("input/output error")
 	for name, err := range map[string]error{
-		"reading": call(t.Context(), p, "copy", brokenDisk{disk}, 10, io.Discard),
-		"writing": call(t.Context(), p, "copy", strings.NewReader("abc"), 3, brokenDisk{disk}),
+		"reading": call(t.Context(), p, "copy", brokenDiskError{disk}, 10, io.Discard),
+		"writing": call(t.Context(), p, "copy", strings.NewReader("abc"), 3, brokenDiskError{disk}),
 	} {
 		require.ErrorIs(t, err, disk, name)
 		require.NotErrorIs(t, err, child.ErrEnded, name)
@@ -183,10 +183,10 @@ func TestOwnErrorsAreNoEndOfAChild(t *testing.T) {
 	works(t, p)
 }
 
-type brokenDisk struct{ error }
+type brokenDiskError struct{ error }
 
-func (b brokenDisk) ReadAt([]byte, int64) (int, error) { return 0, b.error }
-func (b brokenDisk) Write([]byte) (int, error)         { return 0, b.error }
+func (b brokenDiskError) ReadAt([]byte, int64) (int, error) { return 0, b.error }
+func (b brokenDiskError) Write([]byte) (int, error)         { return 0, b.error }
 
 func TestChildrenLeave(t *testing.T) {
 	idle := newPool(t, child.Options{Idle: time.Millisecond})

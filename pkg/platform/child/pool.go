@@ -266,7 +266,7 @@ func (p *Pool) watch(ctx, watching context.Context, c *Conn) {
 			p.tooMuch(c, fmt.Errorf("%w: %d MiB of memory", ErrEnded, resident>>20))
 		case busy && processor-before > p.options.Processor:
 			p.tooMuch(c, fmt.Errorf("%w: %v of processor time", ErrEnded, processor-before))
-		case busy && time.Since(begun) > p.options.Timeout:
+		case busy && time.Since(begun) > p.options.Timeout: //nolint:forbidigo // the machine's own time: it bounds work, and no test sets it
 			p.tooMuch(c, fmt.Errorf("%w: no answer after %v", ErrEnded, p.options.Timeout))
 		default:
 			continue

@@ -29,7 +29,7 @@ func lower() {
 // neither is known.
 func usage(pid int) (resident int64, processor time.Duration, ok bool) {
 	folder := "/proc/" + strconv.Itoa(pid)
-	memory, err := os.ReadFile(folder + "/statm")
+	memory, err := os.ReadFile(folder + "/statm") //nolint:gosec // a file of /proc
 	if err != nil {
 		return 0, 0, false
 	}
@@ -39,7 +39,7 @@ func usage(pid int) (resident int64, processor time.Duration, ok bool) {
 		return 0, 0, false
 	}
 	n, _ := strconv.ParseInt(string(fields[pages]), 10, 64)
-	stat, err := os.ReadFile(folder + "/stat")
+	stat, err := os.ReadFile(folder + "/stat") //nolint:gosec // a file of /proc
 	if err != nil {
 		return 0, 0, false
 	}

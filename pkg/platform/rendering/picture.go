@@ -13,7 +13,7 @@ import (
 	"knowmad/pkg/platform/image"
 	"knowmad/pkg/platform/pdf"
 
-	_ "golang.org/x/image/webp"
+	_ "golang.org/x/image/webp" // pictures of phones
 )
 
 const (

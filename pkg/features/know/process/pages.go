@@ -215,9 +215,9 @@ func (d *drawing) recognise(ctx context.Context, document PDF, empty pdf.PageTex
 	if err != nil {
 		return empty, err
 	}
-	began := time.Now()
+	began := time.Now() //nolint:forbidigo // the machine's own time: it bounds work, and no test sets it
 	text, err := s.OCR.Read(ctx, drawn, empty.Width, empty.Height, t.market.Language.Code)
-	t.read.Add(int64(time.Since(began)))
+	t.read.Add(int64(time.Since(began))) //nolint:forbidigo // the machine's own time: it bounds work, and no test sets it
 	if err != nil {
 		if ctx.Err() != nil {
 			return empty, fmt.Errorf("reading a picture: %w", context.Cause(ctx))

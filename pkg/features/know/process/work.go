@@ -38,7 +38,9 @@ type task struct {
 var errTurn = errors.New("know: the turn is over")
 
 // over tells whether the turn is: then what has begun is ended, and nothing else begun.
-func (t *task) over() bool { return !time.Now().Before(t.ends) }
+func (t *task) over() bool {
+	return !time.Now().Before(t.ends) //nolint:forbidigo // the machine's own time: it bounds work, and no test sets it
+}
 
 // work is one attempt to process a revision. The time that all attempts have ends
 // nothing that works: an attempt that begins later, as no server ran meanwhile, may still
