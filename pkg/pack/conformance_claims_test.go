@@ -29,11 +29,11 @@ var claims = []struct {
 // never are words of pages that no promise makes true: a button that no screen
 // has, and what would have to be told in the privacy policy first.
 var never = map[string]*regexp.Regexp{
-	"a button to report":                 regexp.MustCompile(`[“‘]Report[”’]|„Melden“|«Denunciar»|«Αναφορά» (εκεί|ή)|το «Αναφορά»|κουμπί «Αναφορά»|right where you see it|direkt dort, wo er steht`),
-	"a button to cancel or withdraw":     regexp.MustCompile(`„Verträge hier kündigen“|„Vertrag widerrufen“`),
-	"statistics and marketing that run":  regexp.MustCompile(`(?i)ad networks|Werbenetz|redes publicitarias|διαφημιστικ|Clarity|analytics session|Analysesitzung|statistics run|Statistik läuft|la estadística solo|Objection to statistics|Εναντίωση σε στατιστικά`),
-	"a newsletter that partners book":    regexp.MustCompile(`Newsletter mention|Hinweis im Newsletter|Mención en el boletín|Αναφορά στο newsletter`),
-	"the camera and the library of apps": regexp.MustCompile(`your library|the camera\.|deiner Bibliothek|die Kamera benutzen|tu biblioteca|usar la cámara|στη βιβλιοθήκη|χρησιμοποιεί την κάμερα`),
+	"a button to report":                regexp.MustCompile(`[“‘]Report[”’]|„Melden“|«Denunciar»|«Αναφορά» (εκεί|ή)|το «Αναφορά»|κουμπί «Αναφορά»|right where you see it|direkt dort, wo er steht`),
+	"a button to cancel or withdraw":    regexp.MustCompile(`„Verträge hier kündigen“|„Vertrag widerrufen“`),
+	"statistics and marketing that run": regexp.MustCompile(`(?i)ad networks|Werbenetz|redes publicitarias|διαφημιστικ|Clarity|analytics session|Analysesitzung|statistics run|Statistik läuft|la estadística solo|Objection to statistics|Εναντίωση σε στατιστικά`),
+	"a newsletter that partners book":   regexp.MustCompile(`Newsletter mention|Hinweis im Newsletter|Mención en el boletín|Αναφορά στο newsletter`),
+	"the camera of apps":                regexp.MustCompile(`the camera\.|die Kamera benutzen|usar la cámara|χρησιμοποιεί την κάμερα`),
 }
 
 // coming says of something that it is not there today.

@@ -168,8 +168,8 @@ func TestSentencesOfEdits(t *testing.T) {
 				"hasParentsPages turns off; it no longer holds that there are pages for parents, and the link 'For companies'.",
 				"The sitemap loses /for-parents. [prod, local]",
 				"The list of twins in other markets (hreflang) loses /for-parents → de (de), /for-parents → de (de-AT) and /for-parents → de (de-CH). [prod, local]",
-				"The text of /about/safety changes (it says: updated on 22 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “eigene Seite unter”.",
-				"The text of /legal/privacy changes (it says: updated on 23 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “Mehr steht unter”.",
+				"The text of /about/safety changes (it says: updated on 26 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “eigene Seite unter”.",
+				"The text of /legal/privacy changes (it says: updated on 26 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “Mehr steht unter”.",
 			},
 		},
 		{
