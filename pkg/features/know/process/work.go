@@ -56,7 +56,7 @@ func (s *Service) work(ctx context.Context, j *job.Job) error {
 	}
 	t := &task{
 		Revision: r, recognise: j.Attempt < maxAttempts && cost.Recognised < recogniseFor, cost: cost,
-		meter: &child.Meter{}, read: &atomic.Int64{}, begun: &atomic.Int64{}, ends: time.Now().Add(s.Turn),
+		meter: &child.Meter{}, read: &atomic.Int64{}, begun: &atomic.Int64{}, ends: time.Now().Add(s.Turn), //nolint:forbidigo // the machine's own time: it bounds work, and no test sets it
 	}
 	err = s.process(child.WithMeter(ctx, t.meter), j, t)
 	if err != nil && !errors.Is(err, errUnwanted) {
