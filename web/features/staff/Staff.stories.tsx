@@ -128,6 +128,10 @@ const TOKENS = {
     status: 200,
     body: { accessToken: 'next', refreshToken: 'next' },
   },
+  'POST /api/auth/passkeys/options': {
+    status: 200,
+    body: { requestId: 'story', publicKey: { challenge: 'AAAA', rpId: 'localhost' } },
+  },
 };
 const beforeFactor = (state: Partial<typeof factor>): Story => ({
   args: {
