@@ -9,7 +9,7 @@ import type { MenuSubject, NavLink } from '../web/ui/shell/types.ts';
 import type { SearchSuggestion } from '../web/ui/shell/useSuggestions.ts';
 import { allMarkets } from './markets.ts';
 
-export const sampleLinks: readonly NavLink[] = [{ href: '#ai', label: 'AI' }];
+export const sampleLinks: readonly NavLink[] = [{ href: '#library', label: 'Library' }];
 
 export const sampleCompanyLinks: readonly NavLink[] = [
   { href: '#careers', label: 'Careers', external: true },
@@ -86,6 +86,15 @@ export function useSampleMarket(): Market {
   const market = allMarkets.find((candidate) => candidate.country.code === country.code);
   if (!market) throw new Error(`there is no market of ${country.code}`);
   return market;
+}
+
+/** Links for the header of the story's market, none where the site's header has none. */
+export function useSampleHeaderLinks(): readonly NavLink[] {
+  const { flags } = useSampleMarket();
+  return [
+    ...(flags.hasKnowLibraryMenu ? sampleLinks : []),
+    ...(flags.hasKnowDemandsMenu ? [{ href: '#requests', label: 'Requests' }] : []),
+  ];
 }
 
 /** The subjects of the story's market; null if it has none. */

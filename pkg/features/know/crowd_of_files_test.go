@@ -1,6 +1,7 @@
 package know_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"fmt"
 	"math/rand/v2"
@@ -108,9 +109,19 @@ func outcome(t *testing.T, w *world, b *browser, name, content string) string {
 // unpack to much is refused, and so is a user who sends such forms again and again.
 func TestFormsThatCostMuchAreRefused(t *testing.T) {
 	types := bytes.Repeat([]byte(`<Default Extension="xml" ContentType="application/xml"/>`), 31<<20/55)
+	packed := zipOf(t, [2]string{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` + string(types) + `</Types>`})
 	bomb := func(n int) string {
-		return zipOf(t, [2]string{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` + string(types) + `</Types>`},
-			[2]string{"word/document.xml", fmt.Sprint("<w/>", n)})
+		var b bytes.Buffer
+		z := zip.NewWriter(&b)
+		from, err := zip.NewReader(strings.NewReader(packed), int64(len(packed)))
+		require.NoError(t, err)
+		require.NoError(t, z.Copy(from.File[0])) // as packing takes long
+		part, err := z.Create("word/document.xml")
+		require.NoError(t, err)
+		_, err = fmt.Fprint(part, "<w/>", n)
+		require.NoError(t, err)
+		require.NoError(t, z.Close())
+		return b.String()
 	}
 	(&world{}).run(t, engines()[0], func(t *testing.T, w *world) {
 		lena := w.member("de", "lena")
@@ -122,8 +133,9 @@ func TestFormsThatCostMuchAreRefused(t *testing.T) {
 		require.Equal(t, 415, got.Status, got.Text)
 		require.Equal(t, len(ids)+1, strings.Count(got.Text, "has too much in it"), "of each, and of the first in the message")
 		refused := 1
+		program := lena.sent("a.pdf", "MZ\x90\x00"+strings.Repeat("\x00", 200))
 		for range 60 {
-			got := lena.Post("/api/knows", draft("Viel", ids[0]))
+			got := lena.Post("/api/knows", draft("Viel", program))
 			if got.Status == 429 {
 				require.NotEmpty(t, got.Header.Get("Retry-After"))
 				break

@@ -11,6 +11,7 @@ import {
   sampleDownload,
   sampleLinks,
   sampleSearch,
+  useSampleHeaderLinks,
   useSampleSubjects,
 } from '../../../storybook/samples.ts';
 
@@ -46,13 +47,14 @@ function One({ code, now }: OneProps) {
 
 function Parts() {
   const subjects = useSampleSubjects();
+  const links = useSampleHeaderLinks();
   const { hasSubjects } = useMarket();
   return (
     <>
       <Header
-        links={sampleLinks}
+        links={links}
         companyLinks={sampleCompanyLinks}
-        menuLinks={[sampleLinks, sampleCompanyLinks]}
+        menuLinks={[links, sampleCompanyLinks]}
         subjects={subjects}
         subjectsHref="#subjects"
         topicHref={() => '#topic'}
