@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { hydrated, journey, market, settled, stage } from './lib/journey.mjs';
 import { expectRefusals, NEXT_PASSWORD, newPerson } from './lib/person.mjs';
-import { TIMEOUT_MILLISECONDS, sizes, until, visit } from './lib/world.mjs';
+import { sizes, until, visit } from './lib/world.mjs';
 
 const on = stage();
 
@@ -74,7 +74,6 @@ for (const [code, size] of [
     `${code}: from sign-up to deletion`,
     { at: [size] },
     async ({ page, open, complaints }) => {
-      page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
       const lena = newPerson(on, code, page);
       const username = `lena.${code}`;
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { hydrated, journey, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
-import { until } from './lib/world.mjs';
+import { until, visit } from './lib/world.mjs';
 
 const on = stage();
 
@@ -111,9 +111,8 @@ journey(
     await open('de', '/auth/signup?redirect=/legal/privacy');
     await lena.signUp();
     const link = await lena.link();
-    const phone = await on.browser.newContext({ locale: 'de-DE' });
+    const { context: phone, page: other } = await visit(on.browser, { locale: 'de-DE' });
     try {
-      const other = await phone.newPage();
       const there = newPerson(on, 'de', other, lena.email);
       const toPassword = async () => {
         await other.goto(link);

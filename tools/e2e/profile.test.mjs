@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
 import { journey, market, stage } from './lib/journey.mjs';
 import { newPerson } from './lib/person.mjs';
-import { text as textOf, until } from './lib/world.mjs';
+import { text as textOf, until, visit } from './lib/world.mjs';
 
 const on = stage();
 const CODE = 'de';
@@ -122,9 +122,8 @@ journey(on, 'edits of the profile are seen by others', { at: ['desktop'] }, asyn
   await button(page, 'picture.save').click();
   await toast(page, 'picture.saved');
 
-  const visitor = await on.browser.newContext();
+  const { context: visitor, page: seen } = await visit(on.browser);
   try {
-    const seen = await visitor.newPage();
     const answer = await seen.goto(on.server.url(CODE, `/users/${uuid}`));
     assert.equal(answer.status(), 200);
     await seen.getByRole('heading', { level: 1, name: 'Lena Berger' }).waitFor();

@@ -66,7 +66,6 @@ async function entries() {
 function look(name, steps) {
   test(name, { timeout: 10 * TIMEOUT_MILLISECONDS }, async () => {
     const { context, page } = await visit(on.browser, { ...sizes.desktop });
-    page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
     try {
       await steps(page);
     } finally {

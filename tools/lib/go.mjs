@@ -89,8 +89,9 @@ export async function goRuns(only) {
  */
 export async function testGo({ name, args }, env) {
   try {
-    // Packages wait for the processes that they start, and for databases and timers.
-    return await goTests(name, ['-vet=off', `-p=${AT_ONCE}`, ...args], env);
+    // Packages wait for the processes that they start, and for databases and timers. The
+    // limit of a package is for those that hang: a busy machine is slow.
+    return await goTests(name, ['-vet=off', '-timeout=60m', `-p=${AT_ONCE}`, ...args], env);
   } catch (error) {
     error.message = `${name} failed`; // the command has the names of a thousand tests
     throw error;

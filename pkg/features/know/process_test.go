@@ -61,12 +61,14 @@ func TestNothingIsProcessedWithoutAnEnd(t *testing.T) {
 		lena := w.member("de", "lena")
 		r := lena.share(draft("Brüche", lena.upload("a.pdf", pdf("gut", "fault"))))
 		require.Eventually(t, func() bool {
-			w.Clock.Pass(time.Minute)
+			if w.isWaiting(r.UUID) { // time stands while the job runs, else it would lose its lease
+				w.Clock.Pass(time.Minute)
+			}
 			return w.status(r.UUID) != "PROCESSING"
-		}, patience, 20*time.Millisecond)
+		}, patience, 5*time.Millisecond)
 		lena.signIn()
-		require.Contains(t, []string{"internal", "late"}, lena.read(r.UUID).Own.Value.Failure.Value.Reason, "by its attempts or by its time")
-		require.LessOrEqual(t, w.Count(`SELECT attempts FROM jobs WHERE kind = 'know.process'`), 4)
+		require.Equal(t, "internal", lena.read(r.UUID).Own.Value.Failure.Value.Reason)
+		require.Equal(t, 4, w.Count(`SELECT attempts FROM jobs WHERE kind = 'know.process'`))
 		require.Less(t, w.pdfs.drawn, 10, "pages that are there aren't drawn again")
 	})
 }

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { root } from '../../lib/run.mjs';
-import { TIMEOUT_MILLISECONDS, sizes, startBrowser, startServer, visit } from './world.mjs';
+import { sizes, startBrowser, startServer, visit } from './world.mjs';
 
 /** Identifies as a phone in the User-Agent, which the app prompt checks. */
 export const android =
@@ -57,7 +57,6 @@ export function journey(on, name, { at = ['phone', 'desktop'], ...options }, ste
         reducedMotion: 'reduce',
         ...options,
       });
-      page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
       try {
         const open = async (code, path = '/') => {
           const answer = await page.goto(on.server.url(code, path));

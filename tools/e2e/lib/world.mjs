@@ -186,6 +186,7 @@ const UNANSWERED = /net::ERR_|no answer|the API answered 0|dynamically imported 
  */
 export async function visit(browser, options = {}) {
   const context = await browser.newContext({ locale: 'en', ...options });
+  context.setDefaultTimeout(TIMEOUT_MILLISECONDS);
   const page = await context.newPage();
   const complaints = [];
   /** Whether the journey itself has cut the connection. */
