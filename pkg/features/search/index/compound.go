@@ -54,7 +54,7 @@ func (ix *Index) compound(ctx context.Context, q db.Queryer, p *plan) error {
 				terms = append(terms, term)
 				p.terms[term] = max(p.terms[term], known[part].Docs)
 			}
-			w.meanings = append(w.meanings, meaning{terms, byCompound, ""})
+			w.meanings = append(w.meanings, meaning{terms: terms, weight: byCompound})
 		}
 		if i == 0 {
 			continue
@@ -67,7 +67,7 @@ func (ix *Index) compound(ctx context.Context, q db.Queryer, p *plan) error {
 			term := plain(whole.Term)
 			p.terms[term], p.forms[joined] = max(p.terms[term], whole.Docs), whole.Docs
 			for _, part := range []*queryWord{p.words[i-1], w} {
-				part.meanings = append(part.meanings, meaning{[]string{term}, byCompound, joined})
+				part.meanings = append(part.meanings, meaning{terms: []string{term}, weight: byCompound, word: joined})
 			}
 		}
 	}

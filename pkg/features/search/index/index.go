@@ -51,6 +51,7 @@ type Index struct {
 	analyzers map[string]*textsearch.Analyzer // by name
 	subjects  *market.Derived[subjects]
 	synonyms  *market.Derived[*textsearch.Synonyms]
+	curricula *market.Derived[curriculum]
 	kept      *rows.Kept
 	words     *vocabulary.Kept
 }
@@ -66,6 +67,13 @@ func New(c Config) (*Index, error) {
 		return subjectsOf(m, ix.Markets(), a)
 	})
 	ix.synonyms = market.NewDerived(ix.synonymsOf)
+	ix.curricula = market.NewDerived(func(m *market.Market) curriculum {
+		a, err := ix.analyzer(LanguageOf(m))
+		if err != nil {
+			return curriculum{}
+		}
+		return curriculumOf(m, ix.Markets(), a)
+	})
 	return ix, ix.registerJobs()
 }
 

@@ -1,13 +1,10 @@
 package index
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"strings"
 
 	"knowmad/pkg/features/search/rank"
-	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/features/search/tokens"
 	"knowmad/pkg/features/search/vocabulary"
 	"knowmad/pkg/platform/db"
@@ -22,7 +19,7 @@ const (
 	byJoining   = 0.9 // of a word that was typed as two
 	byOneEdit   = 0.6
 	byTwoEdits  = 0.4
-	maxMeanings = 3 // corrections of a word
+	maxMeanings = 3 // corrections or completions of a word
 	// rare is up to how many knows a word has that may be a typo of its author's.
 	rare = 2
 )
@@ -46,14 +43,14 @@ type plan struct {
 type queryWord struct {
 	textsearch.QueryWord
 	meanings []meaning
-	fixes    []vocabulary.Known // corrections, best first
 }
 
 // meaning is what a word may stand for: all of its terms.
 type meaning struct {
 	terms  []string
 	weight float64
-	word   string // folded, where it is one; "": any form is as good
+	word   string            // folded, where it is one; "": any form is as good
+	fix    *vocabulary.Known // nil: it is no correction
 }
 
 // planQuery parses a query and looks its words up in the vocabulary, anew or in memory.
@@ -67,14 +64,14 @@ func (ix *Index) planQuery(ctx context.Context, q db.Queryer, query Query, anew 
 	var terms []string
 	for i, w := range p.parsed.Words {
 		w.Term = plain(w.Term)
-		word := &queryWord{QueryWord: w, meanings: []meaning{{[]string{w.Term}, asTyped, w.Word}}}
+		word := &queryWord{QueryWord: w, meanings: []meaning{{terms: []string{w.Term}, weight: asTyped, word: w.Word}}}
 		terms = append(terms, w.Term)
 		if len(w.Parts) > 1 {
 			parts := make([]string, 0, len(w.Parts))
 			for _, part := range w.Parts {
 				parts = append(parts, plain(part))
 			}
-			word.meanings = append(word.meanings, meaning{parts, asTyped, ""})
+			word.meanings = append(word.meanings, meaning{terms: parts, weight: asTyped})
 			terms = append(terms, parts...)
 		}
 		for _, r := range w.Respelled {
@@ -95,7 +92,7 @@ func (ix *Index) planQuery(ctx context.Context, q db.Queryer, query Query, anew 
 			}
 			terms = append(terms, name...)
 			for _, w := range p.words[other.From:other.To] {
-				w.meanings = append(w.meanings, meaning{name, bySynonym, ""})
+				w.meanings = append(w.meanings, meaning{terms: name, weight: bySynonym})
 			}
 			p.synonyms = true
 		}
@@ -112,7 +109,7 @@ func (p *plan) joined(a, b *queryWord) (meaning, bool) {
 	if strings.TrimSpace(p.Text[a.End:b.Start]) != "" || strings.ContainsAny(word, "0123456789") || len(word) > textsearch.MaxTerm {
 		return meaning{}, false
 	}
-	return meaning{[]string{plain(p.analyzer.Term(word))}, byJoining, word}, true
+	return meaning{terms: []string{plain(p.analyzer.Term(word))}, weight: byJoining, word: word}, true
 }
 
 // respell adds to words how else they may be written, where some know has them so.
@@ -121,7 +118,7 @@ func (p *plan) respell(known vocabulary.Terms) {
 		for _, r := range w.Respelled {
 			// What texts write without marks, too, is another word: Poet and Pot.
 			if term := plain(r.Term); known.Marked[term] {
-				w.meanings = append(w.meanings, meaning{[]string{term}, asTyped, r.Word})
+				w.meanings = append(w.meanings, meaning{terms: []string{term}, weight: asTyped, word: r.Word})
 			}
 		}
 		if i == 0 {
@@ -306,82 +303,4 @@ func (p *plan) marks() map[uint32]string {
 		}
 	}
 	return out
-}
-
-// correct adds what words may have meant that no know has, or hardly any.
-func (ix *Index) correct(ctx context.Context, q db.Queryer, p *plan) error {
-	for _, w := range p.words {
-		docs := p.docsOf(w)
-		if docs > rare || w.Stop {
-			continue
-		}
-		fixes, err := vocabulary.Corrections(ctx, q, p.space, w.Word, maxMeanings)
-		if err != nil {
-			return err
-		}
-		for _, fix := range fixes {
-			// Where knows have the word as it is, another must be far more common.
-			if docs > 0 && fix.Docs < 10*docs {
-				continue
-			}
-			w.fixes = append(w.fixes, fix)
-			weight := byOneEdit
-			if fix.Distance > 1 {
-				weight = byTwoEdits
-			}
-			term := plain(fix.Term)
-			w.meanings = append(w.meanings, meaning{[]string{term}, weight, fix.Word})
-			p.terms[term], p.forms[fix.Word] = max(p.terms[term], fix.Docs), fix.Docs
-		}
-	}
-	return nil
-}
-
-// isCorrected tells whether a know, by its terms, is found by a correction of a word: with
-// all of the other words, or without. Words that a long text's terms may leave out count as
-// there.
-func (p *plan) isCorrected(know *rows.Know, all bool) bool {
-	has := func(names []string) bool {
-		return !slices.ContainsFunc(names, func(name string) bool {
-			_, _, ok := know.Terms.Find(rank.Hash(name), 0)
-			return !ok && know.Terms.AreWhole()
-		})
-	}
-	corrected := false
-	for _, w := range p.words {
-		corrected = corrected || slices.ContainsFunc(w.fixes, func(f vocabulary.Known) bool { return has([]string{plain(f.Term)}) })
-		if all && !slices.ContainsFunc(w.meanings, func(m meaning) bool { return has(m.terms) }) {
-			return false
-		}
-	}
-	return corrected
-}
-
-// correction is the query with the best corrections; nil where there are none.
-func (p *plan) correction() *Correction {
-	var out Correction
-	at := 0
-	words := slices.Clone(p.words)
-	slices.SortFunc(words, func(a, b *queryWord) int { return cmp.Compare(a.Start, b.Start) })
-	var query strings.Builder
-	add := func(text string, hit bool) {
-		if text != "" {
-			out.Parts = append(out.Parts, Part{Text: text, Hit: hit})
-			query.WriteString(text)
-		}
-	}
-	for _, w := range words {
-		if len(w.fixes) == 0 || w.Start < at {
-			continue
-		}
-		add(p.Text[at:w.Start], false)
-		add(w.fixes[0].Shown(), true)
-		at = w.End
-	}
-	if at == 0 {
-		return nil
-	}
-	add(p.Text[at:], false)
-	out.Query = query.String()
-	return &out
 }

@@ -77,3 +77,40 @@ func TestKnowsWithOneOfTheWordsAreNoReasonToOfferACorrection(t *testing.T) {
 		require.False(t, got.Correction.Applied, "some have the words as they were typed")
 	})
 }
+
+func TestKnownWordsAreNotCorrected(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		var texts []string
+		for range 25 {
+			texts = append(texts, "Die Mache und die Resolution zum Brauch.")
+		}
+		w.notes(texts...)
+		w.put(index.Document{Know: "z", Market: "de", Title: "Französische Revolution", Tags: []string{"Bruch"}, Published: w.clock.Now()})
+		for _, counted := range []bool{false, true} {
+			for _, typed := range []string{"revolution", "bruch", "bruches", "mathe", "math", "französische revolution"} {
+				require.Nil(t, w.results(typed).Correction, typed)
+			}
+			require.Equal(t, []string{"z"}, ids(w.results("revolution")))
+			if !counted {
+				w.count()
+			}
+		}
+		got := w.results("revolut")
+		require.Equal(t, []string{"z"}, ids(got), "a beginning finds what goes on")
+		require.Zero(t, got.Exact)
+		require.Nil(t, got.Correction)
+		got = w.results("resolutiom")
+		require.NotNil(t, got.Correction)
+		require.Equal(t, "resolution", got.Correction.Query)
+	})
+}
+
+func TestCorrectedWordsStandTogetherInOneKnow(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.notes("Eine Tanne wächst.", "Noch eine Tanne.", "Die Wälder im Norden.", "Eine Tonne in Wäldern.")
+		got := w.results("Tenne Wäldarn")
+		require.NotNil(t, got.Correction)
+		require.Equal(t, "tonne wäldern", got.Correction.Query, "no know has the commoner word with the other")
+		require.Nil(t, w.results("Tenne Nordan").Correction, "no know has both")
+	})
+}

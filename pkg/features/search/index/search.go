@@ -213,7 +213,8 @@ func isPhrase(p textsearch.Phrase) bool { return len(p.Terms) > 1 }
 // relax adds candidates that have corrections, compounds or parts of the words instead, and
 // those that have all words but one.
 func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) error {
-	if err := ix.correct(ctx, q, p); err != nil {
+	corrections := corrector{p, ix, q}
+	if err := corrections.addMeanings(ctx); err != nil {
 		return err
 	}
 	if err := ix.compound(ctx, q, p); err != nil {
@@ -263,17 +264,11 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	if err != nil {
 		return err
 	}
-	corrected, before := false, f.total
-	for _, d := range docs {
-		f.docs = append(f.docs, d)
-		corrected = corrected || p.isCorrected(d, before > 0)
+	if err := corrections.offer(ctx, f, docs); err != nil {
+		return err
 	}
+	f.docs = append(f.docs, docs...)
 	f.total = len(f.docs)
-	if corrected {
-		if f.correction = p.correction(); f.correction != nil {
-			f.correction.Applied = before == 0
-		}
-	}
 	return nil
 }
 

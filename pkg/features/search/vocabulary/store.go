@@ -190,6 +190,18 @@ func Find(ctx context.Context, q db.Queryer, sp int64, words []string) (found []
 	return found, nil
 }
 
+// Beginning reads words of a space that begin with a text, itself among them; those of
+// most knows first.
+func Beginning(ctx context.Context, q db.Queryer, sp int64, text string, limit int) (found []Known, err error) {
+	// No byte of UTF-8 is higher.
+	end := append([]byte(text), 0xFF)
+	err = q.Select(ctx, &found, `SELECT word, term, spelling, docs FROM search_words WHERE space = ? AND docs > 0 AND word >= ? AND word < ? ORDER BY docs DESC, word LIMIT ?`, sp, []byte(text), end, limit)
+	if err != nil {
+		return nil, fmt.Errorf("reading words: %w", err)
+	}
+	return found, nil
+}
+
 // Terms is what the tables know of terms.
 type Terms struct {
 	Space int64          // 0: there is none
