@@ -158,3 +158,32 @@ func TestPackEditReplacesCachedPages(t *testing.T) {
 	require.Eventually(t, shows("Una promesa nueva"), patience, 10*time.Millisecond, p.log)
 	require.NoError(t, p.wait())
 }
+
+// A base that is empty or half written takes nothing off the air: every market answers as
+// before, /readyz and the metrics name the file, and the next good text goes live.
+func TestDamagedBaseKeepsEveryMarket(t *testing.T) {
+	dir := copyPacks(t)
+	p := start(t, func(c *Config) { c.MarketsDir, c.Clock, c.RateLimit = dir, clock.System{}, 1_000_000 })
+	p.ready()
+	base := filepath.Join(dir, "_base.yaml")
+	whole, err := os.ReadFile(base)
+	require.NoError(t, err)
+	all := p.app.site.Load().markets.Current().All()
+	for _, damaged := range [][]byte{{}, []byte("# soon\n"), whole[:len(whole)/2]} {
+		require.NoError(t, os.WriteFile(base, damaged, 0o600))
+		require.Eventually(t, func() bool { return len(p.degraded()["_base.yaml"]) > 0 }, patience, 10*time.Millisecond, p.log)
+		for _, m := range all {
+			status, body, err := p.get(m.Site+".localhost", "/api/countries/"+m.Code+"/languages/"+m.Language.Code+"/config")
+			require.NoError(t, err)
+			require.Equal(t, 200, status, body)
+		}
+		status, body, err := p.get("de.localhost", "/")
+		require.NoError(t, err)
+		require.Equal(t, 200, status, body)
+	}
+	require.NoError(t, os.WriteFile(base, whole, 0o600))
+	edit(t, dir, "fr", "supportEmail:", "supportEmail: encore@knowmad.example")
+	require.Eventually(t, func() bool { return p.email("fr") == "encore@knowmad.example" }, patience, 10*time.Millisecond, p.log)
+	require.Empty(t, p.degraded())
+	require.NoError(t, p.wait())
+}

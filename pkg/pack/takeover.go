@@ -56,6 +56,8 @@ func (t *takeover) blame(set *compile.Set) []blamed {
 		b := blamed{fault: f}
 		if code := fault.FirstFolder(f.File); set.Drafts[code] != nil {
 			b.packs = []string{code}
+		} else if !t.sharedEdited() {
+			b.packs = set.Affected[f.Told()] // a default is right until a pack no longer replaces it
 		}
 		out = append(out, b)
 	}

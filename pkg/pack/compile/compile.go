@@ -135,6 +135,10 @@ type Set struct {
 	Drafts map[string]*Draft
 	Faults fault.Faults
 	Cross  []crossFault
+
+	// Affected are the packs, by code, in which a fault of a shared file shows, where it
+	// doesn't show in that file alone; by the fault as told.
+	Affected map[fault.Fault][]string
 }
 
 // crossFault is a fault between packs; any of them may be the one to repair.
@@ -157,7 +161,7 @@ func (s *Set) All() fault.Faults {
 
 // Compile checks everything in src.
 func (c *Compiler) Compile(src *source.Packs) *Set {
-	set := &Set{Common: c.common(src.Shared), Drafts: map[string]*Draft{}}
+	set := &Set{Common: c.common(src.Shared), Drafts: map[string]*Draft{}, Affected: map[fault.Fault][]string{}}
 	for _, code := range src.Codes() {
 		set.Drafts[code] = c.draft(src.ByCode[code], set.Common)
 	}
@@ -322,6 +326,7 @@ func sharedFaults(set *Set) fault.Faults {
 		fix := fixes[f]
 		f.Message += shared(codes)
 		f.Fix = fix
+		set.Affected[f.Told()] = codes
 		out = append(out, f)
 	}
 	return out
@@ -363,7 +368,9 @@ func missingFaults(set *Set) fault.Faults {
 					at = parent.Key
 				}
 				f.File, f.Line, f.Col, f.EndLine, f.EndCol = at.File, at.Line, at.Col, at.EndLine, at.EndCol
-				f.Message += shared(slices.Sorted(maps.Keys(count[f.Path])))
+				codes := slices.Sorted(maps.Keys(count[f.Path]))
+				f.Message += shared(codes)
+				set.Affected[f.Told()] = codes
 			case f.File == schema.BaseFile:
 				f.File, f.Line, f.Col, f.EndLine, f.EndCol = d.Code+"/"+schema.MarketFile, 1, 1, 1, 1
 			}
