@@ -185,6 +185,7 @@ const steps = [
     'types',
     () => run('node', ['node_modules/typescript7/bin/tsc', '--noEmit', '--project', 'web']),
   ],
+  ['readers', () => run('go', ['run', './tools/readers', '.'])],
   [
     'packs',
     async () => {

@@ -261,8 +261,12 @@ func (e *explanation) uses(w *lines, uses []trail.Use) {
 // table shows a section, one value a line; what only the base says is faint.
 func (e *explanation) table(path string) error {
 	w := &lines{}
-	if f := e.trail.Fields()["market"].Find(path); path != "" && f != nil && f.Doc != "" {
-		w.add(f.Doc)
+	section := e.trail.Fields()["market"]
+	if path != "" {
+		section = section.Find(path)
+	}
+	if path != "" && section != nil && section.Doc != "" {
+		w.add(section.Doc)
 		w.add()
 	}
 	shown := e.values
@@ -271,7 +275,11 @@ func (e *explanation) table(path string) error {
 	}
 	rows := make([][]string, 0, len(shown))
 	for _, v := range shown {
-		rows = append(rows, tableRow(v))
+		row := tableRow(v)
+		if v.Field != nil && v.Field.Unread && (section == nil || !section.Unread) {
+			row[len(row)-1] += "  " + schema.Unshown // where the section's own line doesn't state it
+		}
+		rows = append(rows, row)
 	}
 	for i, row := range aligned(rows) {
 		if v := shown[i]; len(v.Layers) == 1 && v.Layers[0].Layer == trail.LayerBase {

@@ -354,7 +354,7 @@ type Route struct {
 	SecretAddress bool `json:"secretAddress,omitempty"`
 	// App is the id of the route of the signed-in area that shows the same.
 	App string `json:"app,omitempty"`
-	// CompactFooter leaves legal links, language and theme in the footer.
+	// CompactFooter leaves legal links, country, language and theme in the footer.
 	CompactFooter bool        `json:"compactFooter,omitempty"`
 	Sitemap       bool        `json:"sitemap"`
 	Alternates    bool        `json:"alternates"`

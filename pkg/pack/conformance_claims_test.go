@@ -23,6 +23,9 @@ var claims = []struct {
 	{"flashcards", regexp.MustCompile(`(?i)flashcards?|Karteikarten|\btarjetas\b|\bκάρτες`), []string{"/app/flashcards", "/knows/create/import-flashcards"}},
 	{"payouts", regexp.MustCompile(`(?i)\bpayouts?\b|paid as a Knower|How Knowers are paid|Auszahlung|Knower bezahlt|\bcobras\b|cobran los|πληρώνεσαι|πληρώνονται|Πληρωμές`), []string{"/app/payouts", "/payouts"}},
 	{"the Plus plan", regexp.MustCompile(`\bPlus\b`), []string{"/pro-plan"}},
+	{"a newsletter", regexp.MustCompile(`(?i)newsletter|\bbolet[ií]n`), []string{"/newsletter"}},
+	{"notifications", regexp.MustCompile(`(?i)\bnotifications?\b|\bpush\b|Benachrichtigung|\bnotificaciones\b|ειδοποιήσεις (push|στο κινητό)`), []string{"/app/notifications", "/notifications"}},
+	{"a blog", regexp.MustCompile(`(?i)\bblogs?\b|ιστολόγι`), []string{"/blog"}},
 	{"advertising", regexp.MustCompile(`(?i)\b(partner profile|newsletter mention|Partnerprofil|Hinweis im Newsletter|perfil de colaborador|mención en el boletín)|προφίλ συνεργάτη|αναφορά στο newsletter`), []string{"/partners"}},
 }
 
@@ -33,15 +36,16 @@ var never = map[string]*regexp.Regexp{
 	"a button to cancel or withdraw":    regexp.MustCompile(`„Verträge hier kündigen“|„Vertrag widerrufen“`),
 	"statistics and marketing that run": regexp.MustCompile(`(?i)ad networks|Werbenetz|redes publicitarias|διαφημιστικ|Clarity|analytics session|Analysesitzung|statistics run|Statistik läuft|la estadística solo|Objection to statistics|Εναντίωση σε στατιστικά`),
 	"a newsletter that partners book":   regexp.MustCompile(`Newsletter mention|Hinweis im Newsletter|Mención en el boletín|Αναφορά στο newsletter`),
+	"work that nobody can see":          regexp.MustCompile(`(?i)\bwe(’re| are) (building|working on)|\bwir bauen|\bbauen wir|arbeiten (gerade )?daran|estamos (preparando|creando)|ετοιμάζουμε`),
+	"apps that do more than sign in":    regexp.MustCompile(`(?i)\bapps? .{0,60}(offline|scan|camera|notif|Kamera|ohne Netz|sin conexión|cámara|escane)|εφαρμογή .{0,60}(χωρίς σύνδεση|κάμερα|σαρών|ειδοποι)`),
 	"the camera of apps":                regexp.MustCompile(`the camera\.|die Kamera benutzen|usar la cámara|χρησιμοποιεί την κάμερα`),
 }
 
 // coming says of something that it is not there today.
-var coming = regexp.MustCompile(`(?i)\bnot (there|open) yet|there (is|are) no .{0,30} yet|none of them is there yet|is on its way|no advertising on .{0,12} today|\bonce (it|they|there|knows|uploads|publishing|payouts|we|you)\b|we are building|` +
-	`bauen wir|estamos preparando|ετοιμάζουμε|` +
-	`noch nicht|gibt es keines|noch gibt es|noch keine|kommt erst noch|gibt es auf .{0,12} keine Werbung|sobald|` +
-	`todavía no|hoy no hay|en cuanto|` +
-	`δεν (υπάρχ|έχ)\S+ (ανοίξει )?ακόμη|υπάρχει ακόμη|δεν υπάρχουν διαφημίσεις|μόλις (υπάρξ|ανοίξ|γίν)|όταν ανοίξει`)
+var coming = regexp.MustCompile(`(?i)\bnot (there|open) yet|there (is|are) no .{0,30} yet|none of .{0,40} is there yet|is on its way|no advertising on .{0,12} today|\bonce (it|they|there|knows|uploads|publishing|payouts|we|you)\b|should (it|they|we|there)\b|we send no newsletter|` +
+	`noch nicht|gibt es keines|noch gibt es|noch keine|kommt erst noch|gibt es auf .{0,12} keine Werbung|sobald|verschicken wir heute nicht|` +
+	`todavía no|existe todavía|hoy no (hay|enviamos)|en cuanto|` +
+	`δεν (υπάρχ|έχ)\S+ (ανοίξει )?ακόμη|υπάρχει ακόμη|δεν υπάρχουν διαφημίσεις|μόλις (υπάρξ|ανοίξ|γίν)|όταν ανοίξει|σήμερα δεν στέλνουμε`)
 
 // inTheMaking says in a market's description, which search engines show, that
 // the place for study material is being made.

@@ -21,5 +21,5 @@ func (w *packWarner) except() fault.Faults {
 			out = append(out, f)
 		}
 	}
-	return onePageFallback(out)
+	return oneFieldUnread(onePageFallback(out))
 }

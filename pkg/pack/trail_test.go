@@ -69,7 +69,7 @@ func TestTrailOfThreeLayers(t *testing.T) {
 		"  base "+base+" false\n"+
 		"  pack "+pack+" true\n"+
 		"* staging de/staging.yaml:4:3 false\n", shown(t, values))
-	require.Equal(t, "There are the university screens: AI summary, chatbot and mock exam.", values[0].Field.Doc)
+	require.Equal(t, "Nothing shows this yet. Its meaning: There are the university screens: AI summary, chatbot and mock exam.", values[0].Field.Doc)
 
 	values, err = tr.Explain("de", market.Prod, "flags.hasUniversity")
 	require.NoError(t, err)
@@ -236,7 +236,7 @@ func TestTrailOfFilesThatAreNoLayer(t *testing.T) {
 	values, err := tr.Explain("gb", market.Prod, "examBoards.1.shortName")
 	require.NoError(t, err)
 	require.Equal(t, "examBoards.1.shortName = \"Edexcel\"\n* pack gb/exams.yaml:7:5 Edexcel\n", shown(t, values))
-	require.Equal(t, "What students call it.", values[0].Field.Doc)
+	require.Equal(t, "Nothing shows this yet. Its meaning: What students call it.", values[0].Field.Doc)
 
 	values, err = tr.Explain("gr", market.Prod, "examBoards")
 	require.NoError(t, err)

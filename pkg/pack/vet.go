@@ -74,7 +74,7 @@ func additionalFaults(c *compile.Compiler, src, asked *source.Packs, set *compil
 		faults = append(faults, f.Settled(set.Drafts[fault.FirstFolder(f.File)].Live()))
 	}
 	if o.Warnings {
-		w := &warner{set: set, src: asked, catalogue: c.Catalogue, at: o.At, messages: readMessages(), partial: len(o.Envs) > 0}
+		w := &warner{fields: c.Fields()["market"], set: set, src: asked, catalogue: c.Catalogue, at: o.At, messages: readMessages(), partial: len(o.Envs) > 0}
 		faults = append(faults, w.warnings()...)
 	}
 	if o.Since != nil {

@@ -63,6 +63,7 @@ type warner struct {
 	messages  interfaceMessages
 	partial   bool // some layers were not read, so an exception may be for these
 	unions    map[string]bool
+	fields    *schema.Field // what a market.yaml may have
 }
 
 func (w *warner) warnings() fault.Faults {
@@ -101,11 +102,16 @@ func (w *packWarner) run() {
 	w.interfaceTexts()
 	w.badge()
 	w.foreignNames()
+	w.unshown(w.fields, "")
 }
 
 func (w *packWarner) warn(at fault.Pos, rule, path, format string, args ...any) *fault.Fault {
 	f := at.Fault(rule, path, format, args...)
 	f.Warning = true
+	// A value that repeats the base's is superfluous whatever shows it.
+	if field := w.fields.Find(path); field != nil && field.Unread && rule != fieldUnread && rule != repeated {
+		f.Message += "; " + strings.ToLower(schema.Unshown[:1]) + strings.TrimSuffix(schema.Unshown[1:], ".")
+	}
 	w.warned = append(w.warned, f)
 	return &w.warned[len(w.warned)-1]
 }
@@ -127,12 +133,27 @@ func (w *packWarner) place(path string) fault.Pos {
 	return best
 }
 
+// fieldUnread is the rule of what packs say and nothing shows.
+const fieldUnread = "field-unread"
+
+// unshown: the pack says something else than the base, and nothing shows it yet.
+func (w *packWarner) unshown(f *schema.Field, path string) {
+	for _, sub := range f.Fields {
+		at := source.JoinPath(path, sub.Name)
+		if n := w.market.At(at); len(sub.Fields) > 0 {
+			w.unshown(sub, at)
+		} else if base := w.set.Common.Market.At(at); sub.Unread && n != nil && fault.FirstFolder(n.Key.File) == w.Code && base != nil && !base.Equal(n) {
+			w.warn(w.place(at), "field-unread", at, "nothing shows yet what the pack says of it")
+		}
+	}
+}
+
 // payoutTable: knowers see that they are paid, but not for what.
 func (w *packWarner) payoutTable() {
 	tiers := w.market.At("payout.tiers")
 	if w.market.At("payout.hidden").Str() == "false" && tiers != nil && len(tiers.Items) == 0 {
 		w.warn(w.place("payout.tiers"), "payout-table", "payout.tiers",
-			"payouts are shown but there is no table of what is paid for how many knows")
+			"payouts are offered but there is no table of what is paid for how many knows")
 	}
 }
 
@@ -221,19 +242,43 @@ const pageFallback = "page-fallback"
 // onePageFallback tells of all pages that a market lacks in one warning, at the
 // pack itself. Exceptions have been made by then, page by page.
 func onePageFallback(faults fault.Faults) fault.Faults {
-	lacking := faults.Filter(func(f fault.Fault) bool { return f.Rule == pageFallback })
-	if len(lacking) < 2 {
+	return together(faults, pageFallback, func(lacking fault.Faults) fault.Fault {
+		pages := make([]string, len(lacking))
+		for i, f := range lacking {
+			pages[i] = strings.TrimPrefix(f.Path, source.PagesFolder+".")
+		}
+		return fault.Top(fault.FirstFolder(lacking[0].File)+"/"+schema.MarketFile).Fault(pageFallback, source.PagesFolder,
+			"the market has no pages of its own for %d of the platform's, so visitors see these in their fallback language: %s",
+			len(pages), strings.Join(pages, ", "))
+	})
+}
+
+// oneFieldUnread tells of all fields that nothing shows yet in one warning, at the first.
+func oneFieldUnread(faults fault.Faults) fault.Faults {
+	return together(faults, fieldUnread, func(unread fault.Faults) fault.Fault {
+		paths := make([]string, len(unread))
+		for i, f := range unread {
+			paths[i] = f.Path
+		}
+		one := unread[0]
+		one.Message = "nothing shows yet what the pack says of " + strings.Join(paths, ", ")
+		return one
+	})
+}
+
+// together makes one warning of those of a rule.
+func together(faults fault.Faults, rule string, join func(fault.Faults) fault.Fault) fault.Faults {
+	all := faults.Filter(func(f fault.Fault) bool { return f.Rule == rule })
+	if len(all) < 2 {
 		return faults
 	}
-	paths, pages := make([]string, len(lacking)), make([]string, len(lacking))
-	for i, f := range lacking {
-		paths[i], pages[i] = f.Path, strings.TrimPrefix(f.Path, source.PagesFolder+".")
+	paths := make([]string, len(all))
+	for i, f := range all {
+		paths[i] = f.Path
 	}
-	one := fault.Top(fault.FirstFolder(lacking[0].File)+"/"+schema.MarketFile).Fault(pageFallback, source.PagesFolder,
-		"the market has no pages of its own for %d of the platform's, so visitors see these in their fallback language: %s",
-		len(pages), strings.Join(pages, ", "))
+	one := join(all)
 	one.Warning, one.Paths = true, strings.Join(paths, " ")
-	return append(faults.Filter(func(f fault.Fault) bool { return f.Rule != pageFallback }), one)
+	return append(faults.Filter(func(f fault.Fault) bool { return f.Rule != rule }), one)
 }
 
 // broken: the page is there but has a fault of its own.
@@ -263,6 +308,9 @@ func (w *packWarner) opens(page string) bool {
 	}
 	return !named
 }
+
+// repeated is the rule of values that repeat those of the layer below.
+const repeated = "value-equals-base"
 
 // repeats: a value that the layer below gives already. It hides that the market
 // follows the base, and keeps it from following the base's next change.

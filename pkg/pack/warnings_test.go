@@ -93,11 +93,11 @@ func TestVetWithoutWarningsOption(t *testing.T) {
 }
 
 // TestRealPacksHaveNoNeedlessWarnings: what is left in the landed packs waits
-// for translators, not for market managers.
+// for translators and developers, not for market managers.
 func TestRealPacksHaveNoNeedlessWarnings(t *testing.T) {
 	faults, err := packtest.Vet(folder(t, realPacks), pack.VetOptions{Warnings: true})
 	require.NoError(t, err)
 	for _, f := range faults {
-		require.Contains(t, []string{"page-fallback", "messages-missing"}, f.Rule, "%s", f)
+		require.Contains(t, []string{"page-fallback", "messages-missing", "field-unread"}, f.Rule, "%s", f)
 	}
 }

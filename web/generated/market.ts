@@ -325,7 +325,7 @@ export interface Market {
   minimumAge: number | null;
   /** What the market has and shows. */
   flags: Flags;
-  /** What knowers are paid. */
+  /** Nothing shows this yet. Its meaning: What knowers are paid. */
   payout: Payout;
   /** The expansion contest of the market, or null. */
   contest: Contest | null;
@@ -343,7 +343,7 @@ export interface Market {
   rating: Rating | null;
   /** Who sets the exams. */
   examBoards: Exam[];
-  /** Which exams there are. */
+  /** Nothing shows this yet. Its meaning: Which exams there are. */
   examTypes: Exam[];
   /** The regions in the order in which people expect them. */
   regions: Region[];
@@ -366,9 +366,9 @@ export interface Market {
   knowerGuideUrl: string | null;
   /** Where knowers book a call, or null. */
   knowerCallUrl: string | null;
-  /** The study collection that introduces knowers to the platform, or null. Calls about countries give it to clients; no page of ours links it, as a folder's link is drawn anew whenever its owner shares it again, and a pack would go on naming the old one. */
+  /** Nothing shows this yet. Its meaning: The study collection that introduces knowers to the platform, or null. Calls about countries give it to clients; no page of ours links it, as a folder's link is drawn anew whenever its owner shares it again, and a pack would go on naming the old one. */
   knowerGuideStudyCollectionUuid: string | null;
-  /** The platform's own user in this market, who publishes what the platform itself writes. */
+  /** Nothing shows this yet. Its meaning: The platform's own user in this market, who publishes what the platform itself writes. */
   primaryInternalUserUuid: string;
   /** Whether users are asked for their grade and see it. */
   showGrades: boolean;
@@ -380,9 +380,9 @@ export interface Market {
 
 /** A country as people and programs call it. */
 export interface Country {
-  /** The country's id in the API: its code. */
+  /** Nothing shows this yet. Its meaning: The country's id in the API: its code. */
   id: string;
-  /** The name that the platform uses. */
+  /** Nothing shows this yet. Its meaning: The name that the platform uses. */
   name: string;
   /** ISO 3166-1 alpha-2, upper case. */
   code: string;
@@ -396,7 +396,7 @@ export interface Country {
 
 /** A content language as people and programs call it. */
 export interface Language {
-  /** The language's id in the API: its code. */
+  /** Nothing shows this yet. Its meaning: The language's id in the API: its code. */
   id: string;
   /** The name that the platform uses. */
   name: string;
@@ -404,7 +404,7 @@ export interface Language {
   code: string;
   /** The name in the language itself. */
   localizedName: string;
-  /** The name in English. */
+  /** Nothing shows this yet. Its meaning: The name in English. */
   englishName: string;
 }
 
@@ -440,19 +440,19 @@ export interface Synonyms {
 
 /** What a market has and shows. All of it is said in _base.yaml; a pack names only what differs. */
 export interface Flags {
-  /** The Plus plan is sold. */
+  /** Nothing shows this yet. Its meaning: The Plus plan is sold. */
   hasPlusPlan: boolean;
-  /** Visitors are asked before statistics and marketing cookies are set. */
+  /** Nothing shows this yet. Its meaning: Visitors are asked before statistics and marketing cookies are set. */
   showCookieBanner: boolean;
-  /** There is a blog. */
+  /** Nothing shows this yet. Its meaning: There is a blog. */
   hasBlog: boolean;
   /** There are pages for parents, and the link 'For companies'. */
   hasParentsPages: boolean;
-  /** There are study guides. */
+  /** Nothing shows this yet. Its meaning: There are study guides. */
   hasStudyGuides: boolean;
-  /** There are the university screens: AI summary, chatbot and mock exam. */
+  /** Nothing shows this yet. Its meaning: There are the university screens: AI summary, chatbot and mock exam. */
   hasUniversity: boolean;
-  /** Session recordings of the Clarity kind run on every page. */
+  /** Nothing shows this yet. Its meaning: Session recordings of the Clarity kind run on every page. */
   enableMicrosoftClarityPageWide: boolean;
   /** Knows may be made of images. */
   imageUpload: boolean;
@@ -472,13 +472,13 @@ export interface Flags {
   hasKnowSchoolTypes: boolean;
   /** Visitors without an account see all pages of a know sharp. */
   unblurContent: boolean;
-  /** The Plus plan has a store page of its own. */
+  /** Nothing shows this yet. Its meaning: The Plus plan has a store page of its own. */
   hasCustomCustomerStorePage: boolean;
   /** The home page leaves out the questions and answers. */
   hideHomepageFaq: boolean;
   /** A content campaign runs: menus collapse; profile, search and download are hidden. */
   isContentCampaignRunning: boolean;
-  /** The messenger widget is shown. */
+  /** Nothing shows this yet. Its meaning: The messenger widget is shown. */
   hasMessengerWidget: boolean;
   /** The message that the expansion competition has ended is shown. */
   showExpansionCompetitionEnded: boolean;
@@ -488,23 +488,23 @@ export interface Flags {
 
 /** What knowers are paid. */
 export interface Payout {
-  /** Payouts are not offered here. Goes together with a limit of 0. */
+  /** Nothing shows this yet. Its meaning: Payouts are not offered here. Goes together with a limit of 0. */
   hidden: boolean;
-  /** The largest sum in one request, in minor units of the market's currency (50000 is EUR 500.00). */
+  /** Nothing shows this yet. Its meaning: The largest sum in one request, in minor units of the market's currency (50000 is EUR 500.00). */
   limit: number;
-  /** The monthly amounts by number of knows, from the highest tier down; empty where the market has no table. */
+  /** Nothing shows this yet. Its meaning: The monthly amounts by number of knows, from the highest tier down; empty where the market has no table. */
   tiers: PayoutTier[];
 }
 
 /** One tier of the payout table: who has at least bottomLimit and fewer than topLimit knows is paid payoutAmount. */
 export interface PayoutTier {
-  /** What the tier pays, in whole units of the market's currency. */
+  /** Nothing shows this yet. Its meaning: What the tier pays, in whole units of the market's currency. */
   payoutAmount: number;
-  /** The range as people read it, such as 36-50 or 50+. */
+  /** Nothing shows this yet. Its meaning: The range as people read it, such as 36-50 or 50+. */
   knowsRequirement: string;
-  /** The least number of knows. */
+  /** Nothing shows this yet. Its meaning: The least number of knows. */
   bottomLimit: number;
-  /** The first number of knows that is too many, or null in the highest tier. */
+  /** Nothing shows this yet. Its meaning: The first number of knows that is too many, or null in the highest tier. */
   topLimit: number | null;
   currency: string;
 }
@@ -575,7 +575,7 @@ export interface Exam {
   id: string;
   /** The full name in the market's language. */
   name: string;
-  /** What students call it. */
+  /** Nothing shows this yet. Its meaning: What students call it. */
   shortName: string;
 }
 
@@ -603,9 +603,9 @@ export interface Grade {
   id: string;
   /** What its students call it. */
   name: string;
-  /** The year of school, counted from the first of primary school; university comes behind the last. */
+  /** Nothing shows this yet. Its meaning: The year of school, counted from the first of primary school; university comes behind the last. */
   level: number;
-  /** The ids of the types of school that have it; left out where all of them do. */
+  /** Nothing shows this yet. Its meaning: The ids of the types of school that have it; left out where all of them do. */
   schoolTypes?: string[];
 }
 
@@ -621,7 +621,7 @@ export interface Subject {
   iconUrl: SubjectIcon;
   /** The hue by which the subject is recognised. */
   color: SubjectColor;
-  /** The address of the subject's study guide, or null. */
+  /** Nothing shows this yet. Its meaning: The address of the subject's study guide, or null. */
   studyGuideSlug: string | null;
   /** The topics in the order in which they are taught. */
   topics: Topic[];
@@ -673,7 +673,7 @@ export interface Route {
   secretAddress?: boolean;
   /** The screen of the signed-in area that shows the same. Who is signed in is led there with the same parameters, unless the web app is blocked for them. */
   app?: string;
-  /** Whether the page ends with legal links, language and theme alone, so that nothing leads away from what one is about to do. */
+  /** Whether the page ends with legal links, country, language and theme alone, so that nothing leads away from what one is about to do. */
   compactFooter?: boolean;
   /** Whether the sitemap lists it. Addresses with parameters are listed by the part that owns them. */
   sitemap: boolean;
@@ -759,7 +759,7 @@ export interface ClientMarket {
   minimumAge: number | null;
   /** What the market has and shows. */
   flags: ClientFlags;
-  /** What knowers are paid. */
+  /** Nothing shows this yet. Its meaning: What knowers are paid. */
   payout: ClientPayout;
   /** The expansion contest of the market, or null. */
   contest: ClientContest | null;
@@ -819,7 +819,7 @@ export interface ClientLanguageNotice {
 
 /** What a market has and shows. All of it is said in _base.yaml; a pack names only what differs. */
 export interface ClientFlags {
-  /** The Plus plan is sold. */
+  /** Nothing shows this yet. Its meaning: The Plus plan is sold. */
   hasPlusPlan: boolean;
   /** Knows may be made of images. */
   imageUpload: boolean;
@@ -839,17 +839,17 @@ export interface ClientFlags {
 
 /** What knowers are paid. */
 export interface ClientPayout {
-  /** Payouts are not offered here. Goes together with a limit of 0. */
+  /** Nothing shows this yet. Its meaning: Payouts are not offered here. Goes together with a limit of 0. */
   hidden: boolean;
-  /** The monthly amounts by number of knows, from the highest tier down; empty where the market has no table. */
+  /** Nothing shows this yet. Its meaning: The monthly amounts by number of knows, from the highest tier down; empty where the market has no table. */
   tiers: ClientPayoutTier[];
 }
 
 /** One tier of the payout table: who has at least bottomLimit and fewer than topLimit knows is paid payoutAmount. */
 export interface ClientPayoutTier {
-  /** What the tier pays, in whole units of the market's currency. */
+  /** Nothing shows this yet. Its meaning: What the tier pays, in whole units of the market's currency. */
   payoutAmount: number;
-  /** The range as people read it, such as 36-50 or 50+. */
+  /** Nothing shows this yet. Its meaning: The range as people read it, such as 36-50 or 50+. */
   knowsRequirement: string;
   currency: string;
 }

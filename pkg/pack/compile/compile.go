@@ -30,6 +30,9 @@ type Compiler struct {
 	Catalogue *fault.Catalogue
 }
 
+// Fields describes the schema that packs are checked by, as schema.Describe does.
+func (c *Compiler) Fields() map[string]*schema.Field { return schema.DescribeAll(c.schema) }
+
 // draftKey is all that a draft depends on.
 type draftKey struct {
 	pack, base [sha256.Size]byte

@@ -3,6 +3,8 @@ package diff
 import (
 	"cmp"
 	"slices"
+
+	"knowmad/pkg/pack/schema"
 )
 
 // Change is one difference between two states of a host, or between two hosts.
@@ -102,6 +104,9 @@ type comparer struct {
 
 func (c *comparer) add(f Fact, ch Change) {
 	ch.Topic, ch.Key = f.Topic, f.Key
+	if f.unread && f.kind != toggle { // a flag's sentence has it in place of its meaning
+		ch.Sentence += " " + schema.Unshown
+	}
 	c.changes = append(c.changes, ch)
 }
 

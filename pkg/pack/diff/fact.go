@@ -60,6 +60,7 @@ type Fact struct {
 	kind    kind
 	subject string // the subject of sentences about it
 	note    string // its meaning, as a sentence
+	unread  bool   // nothing shows it yet
 	spoken  string // in place of Value in sentences about before and after; "" for Value
 	text    string // the words of a full text
 	noun    string // for one item

@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/market/outline"
 	"knowmad/pkg/pack/atlas"
 	"knowmad/pkg/pack/schema"
+	"knowmad/pkg/pack/source"
 )
 
 // Reader makes facts of registries. It is safe for use by many goroutines.
@@ -20,6 +21,8 @@ type Reader struct {
 	label func(key string) string // the text of a message, "" if there is none
 	means map[string]string       // the schema's description of a flag, by its name
 	money Money
+
+	unread map[string]bool // paths of fields that nothing shows yet
 
 	languages atlas.LanguageIndex
 }
@@ -31,11 +34,34 @@ func NewReader(label func(key string) string) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("behaviour: %w", err)
 	}
-	r := &Reader{label: label, means: map[string]string{}, money: NewMoney(), languages: atlas.IndexLanguages()}
+	r := &Reader{label: label, means: map[string]string{}, unread: map[string]bool{}, money: NewMoney(), languages: atlas.IndexLanguages()}
 	for _, f := range fields["market"].Get("flags").Fields {
 		r.means[f.Name] = f.Doc
 	}
+	for _, root := range fields {
+		r.mark("", root)
+	}
 	return r, nil
+}
+
+// mark notes which fields nothing shows yet.
+func (r *Reader) mark(path string, f *schema.Field) {
+	if f.Unread {
+		r.unread[path] = true
+	}
+	for _, sub := range f.Fields {
+		r.mark(source.JoinPath(path, sub.Name), sub)
+	}
+}
+
+// marked returns the facts with those marked that nothing shows yet. A key has the field's
+// path, and the item of a list behind it.
+func (r *Reader) marked(facts []Fact) []Fact {
+	for i := range facts {
+		path, _, _ := strings.Cut(facts[i].Key, " ")
+		facts[i].unread = r.unread[path]
+	}
+	return facts
 }
 
 // Of returns a market's own hosts with their facts: its site, and the AI host where it
@@ -43,7 +69,7 @@ func NewReader(label func(key string) string) (*Reader, error) {
 // facts that depend on the linked market.
 func (r *Reader) Of(reg *market.Registry, m *market.Market) []Host {
 	if m.Linked() {
-		return []Host{{Market: m, Name: siteHost(reg, m), Facts: r.ownFacts(m), missing: notFound}}
+		return []Host{{Market: m, Name: siteHost(reg, m), Facts: r.marked(r.ownFacts(m)), missing: notFound}}
 	}
 	hosts := []Host{r.Whole(reg, m)}
 	if m.AIDomain != "" {
@@ -61,7 +87,7 @@ func (r *Reader) Whole(reg *market.Registry, m *market.Market) Host {
 	}
 	facts := append(r.siteFacts(outline.New(reg, market.Host{Market: site})), r.ownFacts(m)...)
 	facts = append(facts, countFact(reg, site)...)
-	return Host{Market: m, Name: siteHost(reg, m), Facts: facts, missing: notFound}
+	return Host{Market: m, Name: siteHost(reg, m), Facts: r.marked(facts), missing: notFound}
 }
 
 func siteHost(reg *market.Registry, m *market.Market) string {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/schema"
 )
 
 // launched describes a market that becomes public: its payout, languages and contest, and
@@ -23,7 +24,11 @@ func (r *Reader) launched(m *market.Market) []Told {
 		tell(TopicMarket, "locale", "Its interface falls back to %s, as there are no texts in %s; what people share is in %s.",
 			r.languageName(m.Locale.Shown), r.languageName(own), r.languageName(m.Locale.Content))
 	}
-	tell(TopicPayout, "payout", "%s", r.payoutSentence(m))
+	payout := r.payoutSentence(m)
+	if r.unread["payout"] {
+		payout += " " + schema.Unshown
+	}
+	tell(TopicPayout, "payout", "%s", payout)
 	if text := contestText(m.Contest, m.TimeZone); text != "" {
 		tell(TopicContest, "contest", "Its expansion contest is %s.", text)
 	} else {

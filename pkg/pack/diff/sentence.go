@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"knowmad/pkg/pack/schema"
 )
 
 // shown is how many items of a list a sentence writes out.
@@ -57,9 +59,15 @@ func (f Fact) shownValue() string {
 // toggled is the sentence for a flag, with its meaning.
 func (s Sides) toggled(b Fact) string {
 	note := asClause(b.note)
+	if b.unread {
+		note = asClause(schema.Unshown)
+	}
 	if s.overTime() {
 		if b.Value == on {
 			return fmt.Sprintf("%s turns on: %s.", b.subject, note)
+		}
+		if b.unread {
+			return fmt.Sprintf("%s turns off: %s.", b.subject, note)
 		}
 		return fmt.Sprintf("%s turns off; it no longer holds that %s.", b.subject, note)
 	}

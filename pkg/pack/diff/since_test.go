@@ -175,7 +175,7 @@ func TestSentencesOfEdits(t *testing.T) {
 		{
 			"one environment",
 			[][3]string{{"gr/staging.yaml", "", "flags:\n  hasBlog: true\n"}},
-			[]string{"# gr.knowmad.example (gr)", "hasBlog turns on: there is a blog. [staging]"},
+			[]string{"# gr.knowmad.example (gr)", "hasBlog turns on: nothing shows this yet. [staging]"},
 		},
 		{
 			"a list of subjects that becomes static",
@@ -191,7 +191,7 @@ func TestSentencesOfEdits(t *testing.T) {
 				{"cl/market.yaml", "payout:\n", "payout:\n  # more\n"},
 				{"at/market.yaml", "  limit: 50000", "  limit: 1234567"},
 			},
-			[]string{"# de.knowmad.example (at)", "The most that one payout may be is now set to EUR 12,345.67; before it was EUR 500.00."},
+			[]string{"# de.knowmad.example (at)", "The most that one payout may be is now set to EUR 12,345.67; before it was EUR 500.00. Nothing shows this yet."},
 		},
 		{
 			"the footer, and a page's text",
@@ -293,7 +293,7 @@ func TestMarketsComeAndGo(t *testing.T) {
 		"# pt.knowmad.example (pt)",
 		"Portugal (pt) is a new market at https://pt.knowmad.example, not open to the public yet.",
 		"Its interface falls back to English (en), as there are no texts in Portuguese (pt); what people share is in Portuguese (pt).",
-		"Payout is offered, at most EUR 500.00 in one request; its table pays EUR 45 for 50 knows and more, EUR 40 for 36 to 50 knows, EUR 35 for 26 to 35 knows, EUR 30 for 16 to 25 knows, EUR 25 for 6 to 15 knows and EUR 20 for 1 to 5 knows.",
+		"Payout is offered, at most EUR 500.00 in one request; its table pays EUR 45 for 50 knows and more, EUR 40 for 36 to 50 knows, EUR 35 for 26 to 35 knows, EUR 30 for 16 to 25 knows, EUR 25 for 6 to 15 knows and EUR 20 for 1 to 5 knows. Nothing shows this yet.",
 		"Its expansion contest is open from 10 January 2025, 00:00:00 (Europe/Lisbon; 00:00:00 UTC) to 30 June 2025, 23:59:59 (Europe/Lisbon; 22:59:59 UTC).",
 		"Of its 14 pages, 14 come from the platform, in English (en): /about/advertise, /about/become-knower, /about/calendly, /about/company, /about/download, /about/safety and 8 more.",
 	}, told(appears))

@@ -40,10 +40,11 @@ type Section struct {
 
 // Field is a column.
 type Field struct {
-	Path  string
-	Doc   string
-	Base  *Cell  // what _base.yaml says; nil where it is each pack's to say
-	Cells []Cell // one for each market
+	Path   string
+	Doc    string
+	Unread bool   // nothing shows it yet
+	Base   *Cell  // what _base.yaml says; nil where it is each pack's to say
+	Cells  []Cell // one for each market
 }
 
 // Origin is where a cell's value comes from.
@@ -63,9 +64,25 @@ type Cell struct {
 	Origin Origin
 }
 
-// Label is how people call a section's field: its path without the section.
+// Label is how people call a section's field: its path without the section, and a mark
+// where nothing shows it yet.
 func (f Field) Label(s Section) string {
-	return strings.TrimPrefix(strings.TrimPrefix(f.Path, s.Name), ".")
+	label := strings.TrimPrefix(strings.TrimPrefix(f.Path, s.Name), ".")
+	if f.Unread {
+		label += unshownMark
+	}
+	return label
+}
+
+// unshownMark stands behind the labels that a note below their table is about.
+const unshownMark = "*"
+
+// Note explains the marks of a section's labels; "" where there are none.
+func (s Section) Note() string {
+	if !slices.ContainsFunc(s.Fields, func(f Field) bool { return f.Unread }) {
+		return ""
+	}
+	return unshownMark + " " + schema.Unshown
 }
 
 // Read finds the fields of a folder of packs. Without codes all markets are
@@ -124,7 +141,7 @@ func (r *reading) add(i, markets int, v trail.Value) {
 	if c == nil {
 		c = &column{Field: Field{Path: v.Path}, json: make([]any, markets)}
 		if v.Field != nil {
-			c.Doc = cmp.Or(v.Field.Doc, v.Field.TypeDoc)
+			c.Doc, c.Unread = cmp.Or(v.Field.Doc, v.Field.TypeDoc), v.Field.Unread
 		}
 		for range markets {
 			c.Cells = append(c.Cells, Cell{Origin: FromNowhere})
@@ -170,6 +187,9 @@ func (r *reading) arrange(root *schema.Field) {
 	var walk func(f *schema.Field, path string)
 	walk = func(f *schema.Field, path string) {
 		rank[path] = len(rank)
+		if c := r.fields[path]; c != nil { // a list has no field of its own until now
+			c.Unread = f.Unread
+		}
 		for _, sub := range f.Fields {
 			walk(sub, strings.TrimPrefix(path+"."+sub.Name, "."))
 		}

@@ -77,7 +77,11 @@ func TestWhereValuesComeFrom(t *testing.T) {
 	require.Equal(t, matrix.Cell{Origin: matrix.FromNowhere}, cell(t, m, "aiDomains.prod", "de"))
 	require.Equal(t, "false", field(t, m, "flags.hasBlog").Base.Text)
 	require.Nil(t, field(t, m, "tagline").Base, "each pack says it")
-	require.Equal(t, "There is a blog.", field(t, m, "flags.hasBlog").Doc)
+	require.Equal(t, "Nothing shows this yet. Its meaning: There is a blog.", field(t, m, "flags.hasBlog").Doc)
+
+	require.True(t, field(t, m, "payout.tiers").Unread)
+	require.Equal(t, "hasBlog*", field(t, m, "flags.hasBlog").Label(matrix.Section{Name: "flags"}))
+	require.Equal(t, "hasParentsPages", field(t, m, "flags.hasParentsPages").Label(matrix.Section{Name: "flags"}))
 
 	// A null in place of a map is one in each of its fields.
 	require.Equal(t, matrix.Cell{Text: "none", Origin: matrix.FromBase}, cell(t, m, "contest.startOn", "de"))

@@ -44,6 +44,9 @@ func (m *Matrix) Lines(width int) []Line {
 			out = append(out, block.lines(m, s)...)
 			from = block.to
 		}
+		if note := s.Note(); note != "" {
+			out = append(out, Line{{Text: note, Faint: true}})
+		}
 	}
 	return out
 }

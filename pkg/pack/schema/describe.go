@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -26,9 +27,9 @@ func DescribeFS(fsys fs.FS) (map[string]*Field, error) {
 func DescribeAll(s *Schema) map[string]*Field {
 	out := map[string]*Field{}
 	for kind, sh := range s.Files {
-		out[kind] = describeShape(kind, sh, true, sh.doc)
+		out[kind] = describeShape(kind, sh, true, sh.doc, false)
 	}
-	out["page"] = describeShape("page", s.FrontMatter, true, s.FrontMatter.doc)
+	out["page"] = describeShape("page", s.FrontMatter, true, s.FrontMatter.doc, false)
 	return out
 }
 
@@ -54,7 +55,12 @@ type Field struct {
 	// this key, by their paths; "" is the field at the key's own path. Nil without
 	// @client.
 	Client []string
+	// Unread: no code shows anything by the key, which Doc begins with.
+	Unread bool
 }
+
+// Unshown is the first sentence about an unread key.
+const Unshown = "Nothing shows this yet."
 
 // Get finds a key of a map, or nil.
 func (f *Field) Get(name string) *Field {
@@ -82,22 +88,27 @@ func (f *Field) Find(path string) *Field {
 	return f
 }
 
-func describeShape(name string, s *Shape, required bool, doc string) *Field {
+// describeShape describes a key; unread holds for all keys below one that has @unread.
+func describeShape(name string, s *Shape, required bool, doc string, unread bool) *Field {
 	f := &Field{
 		Name: name, Type: s.def, Doc: doc, TypeDoc: s.doc, Required: required, Nullable: s.Nullable,
 		Values: s.Enum, Regexp: s.pattern, Pattern: s.Say, Min: s.Min, Max: s.Max, Most: s.Most,
 		Opens: s.opens, Spaced: s.spaced, Client: s.client,
+		Unread: unread || s.unread,
+	}
+	if f.Unread {
+		f.Doc = strings.TrimSpace(Unshown + " Its meaning: " + cmp.Or(doc, s.doc))
 	}
 	switch {
 	case s.IsMap:
 		f.Kind = "map"
 		for i := range s.Fields {
 			sub := &s.Fields[i]
-			f.Fields = append(f.Fields, describeShape(sub.Name, sub.Shape, sub.Required, sub.doc))
+			f.Fields = append(f.Fields, describeShape(sub.Name, sub.Shape, sub.Required, sub.doc, f.Unread))
 		}
 	case s.Elem != nil:
 		f.Kind = "list"
-		f.Items = describeShape("", s.Elem, true, s.Elem.doc)
+		f.Items = describeShape("", s.Elem, true, s.Elem.doc, f.Unread)
 	case slices.Contains(s.Scalars, NumScalar):
 		f.Kind = NumScalar
 	case len(s.Scalars) > 0:

@@ -49,6 +49,7 @@ type Shape struct {
 	opens    bool     // a blank line stands before the key
 	spaced   bool     // a blank line stands between the items of the list
 	client   []string // what @client says, see Field.Client
+	unread   bool     // @unread: no code reads it yet
 	judge    *judge
 
 	// match is the pattern where nothing else is asked of a text: CUE's patterns
@@ -415,6 +416,8 @@ func applyAttributes(sh *Shape, f *ast.Field) {
 			sh.opens, sh.spaced = body == "", body == "items"
 		case "client":
 			sh.client = strings.Split(body, ",")
+		case "unread":
+			sh.unread = true
 		}
 	}
 }

@@ -32,7 +32,7 @@ export default function AiLandingScreen() {
         lead={
           <FormattedMessage
             id="ai.lead"
-            defaultMessage="We are building help that turns your own material into summaries, mock exams and answers. Each one will say where it comes from."
+            defaultMessage="AI help is not there yet. It is meant to turn your own material into summaries, mock exams and answers, and to say each time where they come from."
             description="Page about the AI features, under the heading"
           />
         }
@@ -70,7 +70,7 @@ function Abilities() {
       title={
         <FormattedMessage
           id="ai.abilities.title"
-          defaultMessage="What we are building: three ways out of being stuck"
+          defaultMessage="Not there yet: three ways out of being stuck"
           description="Page about the AI features: heading above the three of them"
         />
       }

@@ -15,7 +15,7 @@ export const headMessages = defineMessages({
   aiDescription: {
     id: 'head.ai.description',
     defaultMessage:
-      'What we are building: a summary of your notes, a mock exam to practice with and answers about your material, each with its source.',
+      'Not there yet: a summary of your notes, a mock exam to practice with and answers about your material, each with its source.',
     description: 'Description of the page about the AI features in search results',
   },
 });
