@@ -40,7 +40,7 @@ export interface PagePayload {
   language: string;
   /** RFC 3339; only with a preview time. */
   previewTime?: string;
-  /** The footer has only legal links, languages and theme. */
+  /** The footer has only legal links, country, languages and theme. */
   compactFooter?: boolean;
   market: ClientMarket;
   /** Menus by slot (header, company-menu, footer-product, footer-company, footer-legal, profile-menu, app-nav). */

@@ -62,3 +62,14 @@ export const CompactOnAPhone: Story = {
   args: { compact: true },
   globals: { viewport: { value: 'w360' } },
 };
+
+export const CompactOnATablet: Story = {
+  args: { compact: true },
+  globals: { viewport: { value: 'w900' } },
+};
+/** The open list takes a line of its own. */
+export const CompactWithCountriesOpenOnAPhone: Story = {
+  args: { compact: true },
+  globals: { viewport: { value: 'w360' } },
+  play: ({ canvasElement }) => canvasElement.querySelector('summary')?.click(),
+};

@@ -86,14 +86,25 @@ test('changes the theme', async () => {
   expect(onTheme).toHaveBeenCalledExactlyOnceWith('dark');
 });
 
-test('on task pages it has legal links, languages and theme alone', async () => {
-  await show({ compact: true, languages: <span>Deutsch · English</span> });
+test('on task pages it has legal links, country, languages and theme alone', async () => {
+  const onCountry = vi.fn<NonNullable<FooterProps['onCountry']>>((_, event) =>
+    event.preventDefault(),
+  );
+  await show({ compact: true, languages: <span>Deutsch · English</span>, onCountry });
   await expect
     .element(page.getByRole('navigation', { name: 'Legal' }).getByRole('link'))
     .toHaveAttribute('href', '/legal/privacy');
   await expect.element(page.getByText('Deutsch · English')).toBeVisible();
   await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeVisible();
   await expect.element(page.getByRole('navigation', { name: 'Study' })).not.toBeInTheDocument();
-  expect(document.querySelectorAll('a')).toHaveLength(1);
-  expect(details()).toBeNull();
+  expect(links()).toEqual(['Privacy']);
+  await userEvent.click(document.querySelector('summary')!);
+  expect(links()).toHaveLength(21);
+  // The list opens upwards, here beyond the window's edge.
+  [...document.querySelectorAll('a')].find((a) => a.textContent === 'Österreich')!.click();
+  expect(onCountry.mock.calls[0]?.[0].countryCode).toBe('AT');
 });
+
+/** The texts of the links that can be seen. */
+const links = () =>
+  [...document.querySelectorAll('a')].filter((a) => a.checkVisibility()).map((a) => a.textContent);

@@ -29,7 +29,7 @@ export interface FooterProps {
   /** Rendered below the country: a LanguageSwitcher. */
   languages?: ReactNode;
   homeHref?: string;
-  /** Legal links, languages and theme alone, so that no link leads away from a task (sign-up, account). */
+  /** Legal links, country, languages and theme alone: what one may need amid a task (sign-up, account). */
   compact?: boolean | undefined;
 }
 
@@ -58,6 +58,15 @@ export function Footer(props: FooterProps) {
   const lang = useMarketLang();
   const theme = <ThemeSwitch onSea value={props.theme} onChange={props.onTheme} />;
   const languages = props.languages && <div className={styles.languages}>{props.languages}</div>;
+  const country = (
+    <CountrySelector
+      onSea
+      opens="up"
+      hrefFor={props.countryHref}
+      onChoose={props.onCountry}
+      current={props.currentCountry}
+    />
+  );
   const legal = <Column id="footer-legal" title={titles.legal} links={legalLinks} />;
   if (compact)
     return (
@@ -65,7 +74,10 @@ export function Footer(props: FooterProps) {
         <div className={styles.inner}>
           {legal}
           {theme}
-          {languages}
+          <div className={styles.place}>
+            {country}
+            {languages}
+          </div>
         </div>
       </footer>
     );
@@ -94,13 +106,7 @@ export function Footer(props: FooterProps) {
         <Column id="footer-company" title={titles.company} links={companyLinks} />
         {legal}
         <div className={styles.end}>
-          <CountrySelector
-            onSea
-            opens="up"
-            hrefFor={props.countryHref}
-            onChoose={props.onCountry}
-            current={props.currentCountry}
-          />
+          {country}
           <div className={styles.tools}>
             <SocialLinks onSea />
             {theme}
