@@ -3389,7 +3389,7 @@ export interface components {
              * @description A key of a text.
              * @enum {string}
              */
-            reason: "encrypted" | "broken" | "empty" | "tooManyPages" | "tooComplex" | "infected" | "unchecked" | "late" | "internal";
+            reason: "encrypted" | "broken" | "empty" | "script" | "form" | "tooManyPages" | "tooComplex" | "infected" | "unchecked" | "late" | "internal";
         };
         KnowFile: {
             /**
@@ -3448,6 +3448,19 @@ export interface components {
              * @description Of all pages.
              */
             totalElements: number;
+        };
+        KnowOmission: {
+            /** Format: int64 */
+            count: number;
+            /** @description The name of the file. */
+            file: string;
+            /**
+             * @description A key of a text.
+             * @enum {string}
+             */
+            kind: "bytes" | "script" | "picture" | "drawing" | "embedded" | "page";
+            /** @description Of a script: its code in ISO 15924, Zsye for emoji, Zsym for other signs. Of pages: their numbers, such as 2, 5–7. Else empty. */
+            name: string;
         };
         KnowPage: {
             blurred: boolean;
@@ -4023,6 +4036,8 @@ export interface components {
             failure: components["schemas"]["KnowFailure"] | null;
             /** @description Those that a change begins with: what was sent last, or what readers have where that could not be processed. */
             files: components["schemas"]["OwnKnowFile"][];
+            /** @description Parts of the files that could not be taken over. */
+            omitted?: components["schemas"]["KnowOmission"][];
             /** @description Of what was sent last; null once it is done. */
             processing: components["schemas"]["KnowProgress"] | null;
             /** @description The address that is told when what was sent last is processed (askForKnowResult); null: no mail was asked for. */
@@ -4097,6 +4112,8 @@ export interface components {
             decision: components["schemas"]["OwnKnowDecision"] | null;
             /** @description Why what was sent last could not be processed; else null. */
             failure: components["schemas"]["KnowFailure"] | null;
+            /** @description Parts of the files that could not be taken over. */
+            omitted?: components["schemas"]["KnowOmission"][];
             /** @description Of what was sent last; null once it is done. */
             processing: components["schemas"]["KnowProgress"] | null;
             /** @description Why it waits for staff; else null. */

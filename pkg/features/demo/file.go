@@ -42,7 +42,7 @@ func typeseted(ctx context.Context, words []byte) ([]byte, error) {
 		return nil, err
 	}
 	var out bytes.Buffer
-	if err := typeset.PDF(ctx, &out, d, typeset.Options{}); err != nil {
+	if _, err := typeset.PDF(ctx, &out, d, typeset.Options{}); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), nil

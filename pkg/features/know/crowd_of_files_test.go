@@ -75,7 +75,7 @@ func TestFilesOfAllKindsAtOnce(t *testing.T) {
 				require.Equal(t, "tooComplex", end, name)
 			default:
 				require.Contains(t, []string{
-					"PUBLISHED", "REVIEW", "InvalidMIMETypeError", "broken", "encrypted", "empty", "tooComplex",
+					"PUBLISHED", "REVIEW", "InvalidMIMETypeError", "broken", "encrypted", "empty", "form", "script", "tooComplex",
 				}, end, name)
 			}
 		}

@@ -72,7 +72,6 @@ const (
 	OmittedDrawing  = block.OmittedDrawing
 	OmittedEmbedded = block.OmittedEmbedded
 	OmittedPage     = block.OmittedPage
-	OmittedForm     = block.OmittedForm
 )
 
 // OmissionKinds are all of them, for documents.
@@ -98,6 +97,14 @@ var (
 	ErrBroken    = block.ErrBroken
 	ErrTooLarge  = block.ErrTooLarge
 )
+
+// Omit adds what is left out to a list, once for each kind and name.
+func Omit(list []Omission, kind OmissionKind, name string, count int) []Omission {
+	return block.Omit(list, kind, name, count)
+}
+
+// Ranges names pages by their numbers, which ascend: "2, 5–7".
+func Ranges(pages []int) string { return block.Ranges(pages) }
 
 // Words joins the text of runs.
 func Words(runs []Run) string { return block.Words(runs) }

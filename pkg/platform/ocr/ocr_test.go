@@ -281,7 +281,8 @@ func sheet(t *testing.T, name string) []byte {
 	d, err := document.Read(t.Context(), document.DOCX, bytes.NewReader(content), int64(len(content)), "")
 	require.NoError(t, err)
 	var out bytes.Buffer
-	require.NoError(t, typeset.PDF(t.Context(), &out, d, typeset.Options{}))
+	_, err = typeset.PDF(t.Context(), &out, d, typeset.Options{})
+	require.NoError(t, err)
 	return out.Bytes()
 }
 

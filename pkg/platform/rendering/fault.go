@@ -29,7 +29,7 @@ func known() []error {
 	return []error{
 		ErrPicture, ErrPixels,
 		pdf.ErrEncrypted, pdf.ErrTooManyPages, pdf.ErrTime, pdf.ErrMemory, pdf.ErrShape, pdf.ErrForm, pdf.ErrBroken, pdf.ErrClosed,
-		typeset.ErrTooManyPages,
+		typeset.ErrTooManyPages, typeset.ErrEmpty, typeset.ErrScript,
 		document.ErrEmpty, document.ErrUnknown, document.ErrPolyglot, document.ErrEncrypted, document.ErrEncoding,
 		document.ErrBroken, document.ErrTooLarge,
 	}

@@ -158,7 +158,8 @@ func (w *worker) once(ctx context.Context, s *child.Session) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		return d.Omitted, typeset.PDF(ctx, s, d, args.Options)
+		missing, err := typeset.PDF(ctx, s, d, args.Options)
+		return append(d.Omitted, missing...), err
 	case opKind:
 		var args typesetArgs
 		if err := s.Args(&args); err != nil {

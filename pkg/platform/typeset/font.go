@@ -173,20 +173,27 @@ func (f *fonts) pieces(text string, style document.Style) ([]piece, error) {
 		out = append(out, piece{in, text})
 	}
 	for _, r := range text {
-		switch {
-		case main.has(r):
-			add(main, string(r))
-		case signs.has(r):
-			add(signs, string(r))
-		default:
-			if plain := plainForm(main, r); plain != "" {
-				add(main, plain)
-			} else {
-				add(signs, string(replacement))
-			}
+		in, written := substitute(main, signs, r)
+		if in == nil {
+			in, written = signs, string(replacement)
 		}
+		add(in, written)
 	}
 	return out, nil
+}
+
+// substitute is how a sign is written, and in which of two fonts; nil: in none.
+func substitute(main, signs *face, r rune) (*face, string) {
+	switch {
+	case main.has(r):
+		return main, string(r)
+	case signs.has(r):
+		return signs, string(r)
+	}
+	if plain := plainForm(main, r); plain != "" {
+		return main, plain
+	}
+	return nil, ""
 }
 
 // plainForm writes a sign with those that a font has: 𝑥 as x, ﬁ as fi. Marks that

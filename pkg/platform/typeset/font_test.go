@@ -14,7 +14,7 @@ import (
 func TestFontsThatWereNotMadeAreAnError(t *testing.T) {
 	d := &document.Document{Blocks: []document.Block{&document.Paragraph{Runs: []document.Run{{Text: "word"}}}}}
 	var b bytes.Buffer
-	err := write(t.Context(), &b, d, Options{}, fstest.MapFS{"assets/.gitkeep": {}})
+	_, err := write(t.Context(), &b, d, Options{}, fstest.MapFS{"assets/.gitkeep": {}})
 	var missing *asset.MissingError
 	require.ErrorAs(t, err, &missing)
 	require.ErrorContains(t, err, asset.Command)

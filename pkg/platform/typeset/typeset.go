@@ -15,8 +15,15 @@ import (
 // MaxPages is how many pages a document may become.
 const MaxPages = 1000
 
-// ErrTooManyPages is a document that would become more than MaxPages.
-var ErrTooManyPages = errors.New("typeset: the document has too many pages")
+// What can be wrong with a document.
+var (
+	// ErrTooManyPages is a document that would become more than MaxPages.
+	ErrTooManyPages = errors.New("typeset: the document has too many pages")
+	// ErrEmpty is a document whose pages would have neither words nor pictures.
+	ErrEmpty = errors.New("typeset: the document has no words and no pictures")
+	// ErrScript is a document whose words are all of scripts that no font has.
+	ErrScript = errors.New("typeset: no font has the letters of the document")
+)
 
 // Options are how pages look.
 type Options struct {
@@ -71,21 +78,33 @@ func paperFor(d *document.Document, o Options) paper {
 	return paper{width: w, height: h, left: sideMargin, right: sideMargin, top: topMargin, bottom: bottomMargin}
 }
 
-// PDF writes a document as PDF. Nothing is written when it fails: with
-// ErrTooManyPages, with the cause of ctx's end, when w fails, or with an
-// *asset.MissingError in a program that was built without its fonts.
-func PDF(ctx context.Context, w io.Writer, d *document.Document, o Options) error {
+// PDF writes a document as PDF, and returns which of its letters no font has, by their
+// scripts. Nothing is written when it fails: with ErrTooManyPages, ErrEmpty or ErrScript,
+// with the cause of ctx's end, when w fails, or with an *asset.MissingError in a program
+// that was built without its fonts.
+func PDF(ctx context.Context, w io.Writer, d *document.Document, o Options) (missing []document.Omission, err error) {
 	return write(ctx, w, d, o, fontFiles)
 }
 
 // write is PDF with the files of fonts.
-func write(ctx context.Context, w io.Writer, d *document.Document, o Options, files fs.FS) error {
+func write(ctx context.Context, w io.Writer, d *document.Document, o Options, files fs.FS) ([]document.Omission, error) {
 	s := &setter{ctx: ctx, pdf: &gopdf.GoPdf{}, paper: paperFor(d, o), base: bodySize, scale: 1, seen: map[*byte]*prepared{}}
 	if d.Slides {
 		s.base = slideSize
 	}
 	s.pdf.Start(gopdf.Config{PageSize: gopdf.Rect{W: s.paper.width, H: s.paper.height}})
 	s.fonts = newFonts(s.pdf, files, s.tick)
+	found := survey{setter: s}
+	if err := found.blocks(d.Blocks); err != nil {
+		return nil, err
+	}
+	switch {
+	case found.shows:
+	case len(found.missing) > 0:
+		return nil, ErrScript
+	default:
+		return nil, ErrEmpty
+	}
 	var err error
 	if d.Slides {
 		err = s.slides(d.Blocks)
@@ -93,20 +112,15 @@ func write(ctx context.Context, w io.Writer, d *document.Document, o Options, fi
 		err = s.flow(d.Blocks)
 	}
 	if err != nil {
-		return err
-	}
-	if s.page.number == 0 { // a document without text is one white page
-		if err := s.newPage(); err != nil {
-			return err
-		}
+		return nil, err
 	}
 	if err := s.endPage(); err != nil {
-		return err
+		return nil, err
 	}
 	if _, err := s.pdf.WriteTo(w); err != nil {
-		return fmt.Errorf("typeset: writing: %w", err)
+		return nil, fmt.Errorf("typeset: writing: %w", err)
 	}
-	return nil
+	return found.missing, nil
 }
 
 // flow sets text over as many pages as it takes.

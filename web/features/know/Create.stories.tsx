@@ -11,7 +11,16 @@ import { type Details, firstDetails } from './draft.ts';
 import { FilesStep, type FilesStepProps } from './FilesStep.tsx';
 import OwnKnowsScreen from './OwnKnowsScreen.tsx';
 import { ProgressView, type ProgressViewProps } from './ProgressView.tsx';
-import { boards, grades, knows, ownKnow, schoolTypes, subjects, uploads } from './createSamples.ts';
+import {
+  boards,
+  grades,
+  knows,
+  omitted,
+  ownKnow,
+  schoolTypes,
+  subjects,
+  uploads,
+} from './createSamples.ts';
 
 const meta: Meta<typeof StoryPage> = {
   title: 'Share',
@@ -221,6 +230,12 @@ export const Published: Story = {
   args: progress({
     event: { step: 'publish', done: 1, of: 1, status: 'PUBLISHED' },
     know: ownKnow,
+  }),
+};
+export const PublishedWithOmissions: Story = {
+  args: progress({
+    event: { step: 'publish', done: 1, of: 1, status: 'PUBLISHED' },
+    know: { ...ownKnow, own: ownKnow.own && { ...ownKnow.own, omitted } },
   }),
 };
 export const InReview: Story = {

@@ -3,7 +3,7 @@ import { expect, waitFor, within } from 'storybook/test';
 import { linesOf, sampleKnow, sampleKnows, sampleList } from '../../../storybook/knows.ts';
 import { settled } from '../user/samples.ts';
 import { StoryPage } from '../../../storybook/StoryPage.tsx';
-import { ownKnow } from './createSamples.ts';
+import { omitted, ownKnow } from './createSamples.ts';
 import KnowScreen from './KnowScreen.tsx';
 import TopicKnowScreen from './TopicKnowScreen.tsx';
 import KnowViewScreen from './KnowViewScreen.tsx';
@@ -126,6 +126,19 @@ export const OwnFailed: Story = {
     const edit = canvasElement.querySelectorAll(`article a[href$="${whole.slug}/edit"]`);
     await expect(edit.length).toBe(2);
   },
+};
+
+/** Its author learns what the pages lack of the files. */
+export const OwnWithOmissions: Story = {
+  args: mine({}, { omitted }),
+  play: async ({ canvas }) => {
+    const parts = await canvas.findAllByText(omitted[0]?.file ?? '');
+    await expect(parts.length).toBe(3);
+  },
+};
+export const OwnWithOmissionsOnAPhone: Story = {
+  ...OwnWithOmissions,
+  globals: { viewport: { value: 'w360' } },
 };
 
 export const OwnInReview: Story = {

@@ -2,12 +2,13 @@ import { Pencil } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Omitted } from './Omitted.tsx';
 import styles from './OwnState.module.css';
 import { progressTexts as texts } from './progressTexts.ts';
 import { Failure } from './ProgressView.tsx';
 import { RevisionNotice, type RevisionNoticeProps } from './RevisionNotice.tsx';
 
-/** What becomes of one's own know, above its pages: how far it is, or why others don't see it. */
+/** What becomes of one's own know, above its pages: how far it is, why others don't see it, and what its pages lack. */
 export function OwnState(props: RevisionNoticeProps) {
   const { own, slug } = props.know;
   if (own?.failure && !own.processing)
@@ -22,5 +23,10 @@ export function OwnState(props: RevisionNoticeProps) {
         </Button>
       </div>
     );
-  return <RevisionNotice {...props} />;
+  return (
+    <>
+      <RevisionNotice {...props} />
+      <Omitted know={props.know} />
+    </>
+  );
 }

@@ -13,6 +13,7 @@ import { UnpluggedScene } from '../../ui/scenes/UnpluggedScene.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import create from './Create.module.css';
 import { partOf, type ProgressEvent } from './progress.ts';
+import { Omitted } from './Omitted.tsx';
 import styles from './Progress.module.css';
 import { progressTexts as texts } from './progressTexts.ts';
 import { ResultMail } from './ResultMail.tsx';
@@ -117,6 +118,7 @@ function Running({ progress, listHref, heading }: ProgressViewProps & Heading) {
             );
           })}
         </ol>
+        {know && <Omitted know={know} />}
         <ResultMail uuid={progress.uuid} told={know?.own?.resultMail ?? null} />
         <Button variant="tonal" href={listHref} className={styles.listButton}>
           <FormattedMessage {...texts.list} />
@@ -172,6 +174,11 @@ function Ended({
         <p className={styles.lead}>
           <FormattedMessage {...lead} />
         </p>
+      )}
+      {know && !failed && (
+        <div className={styles.failure}>
+          <Omitted know={know} />
+        </div>
       )}
       {outcome === 'failed' && <Failure failure={event?.failure ?? know?.own?.failure ?? null} />}
       <div className={styles.buttons}>

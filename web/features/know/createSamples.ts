@@ -135,6 +135,17 @@ const state: Summary['own'] = {
   decision: null,
 };
 
+/** One of each kind. */
+export const omitted: NonNullable<NonNullable<OwnKnow['own']>['omitted']> = [
+  { file: 'Notes.docx', kind: 'script', count: 14, name: 'Hebr' },
+  { file: 'Notes.docx', kind: 'script', count: 1, name: 'Zsye' },
+  { file: 'Notes.docx', kind: 'picture', count: 3, name: '' },
+  { file: 'Slides.pptx', kind: 'drawing', count: 2, name: '' },
+  { file: 'Slides.pptx', kind: 'embedded', count: 1, name: '' },
+  { file: 'Book.pdf', kind: 'page', count: 4, name: '2, 5–7' },
+  { file: 'Letter.txt', kind: 'bytes', count: 1, name: '' },
+];
+
 /** One in each state. */
 export const knows: Summary[] = [
   summary(5, 'PROCESSING', 'Genetik: Kreuzungen', {

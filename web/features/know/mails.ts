@@ -66,9 +66,9 @@ export const mailMessages = defineMessages({
   failedText: {
     id: 'mail.know-failed.text',
     defaultMessage:
-      'For “{title}” a file can’t be used. {reason, select, encrypted {It takes a password: save it without one.} broken {It can’t be read: open it in a program and save it as a PDF.} empty {It has no pages: save it again.} tooManyPages {It has more than 1,000 pages: share it in parts.} tooComplex {It takes too long to read: save it as a simpler PDF.} late {It took too long: please send it once more.} infected {There is a virus in it: check your device, and share a file without it.} unchecked {Our virus scanner gave no answer: please send it once more.} other {Something went wrong on our side: please send it once more.}}',
+      'For “{title}” a file can’t be used. {reason, select, encrypted {It takes a password: save it without one.} broken {It can’t be read: open it in a program and save it as a PDF.} empty {It has neither words nor pictures: save it again.} script {Our pages don’t have its script: save it as a PDF.} form {It is a form that only its own program can show: print it as a PDF.} tooManyPages {It has more than 1,000 pages: share it in parts.} tooComplex {It takes too long to read: save it as a simpler PDF.} late {It took too long: please send it once more.} infected {There is a virus in it: check your device, and share a file without it.} unchecked {Our virus scanner gave no answer: please send it once more.} other {Something went wrong on our side: please send it once more.}}',
     description:
-      'Mail about files that could not be processed, above the button: why, and what to do; {title} is the study material’s title, {reason} is encrypted, broken, empty, tooManyPages, tooComplex, late, infected, unchecked or internal',
+      'Mail about files that could not be processed, above the button: why, and what to do; {title} is the study material’s title, {reason} is encrypted, broken, empty, script, form, tooManyPages, tooComplex, late, infected, unchecked or internal',
   },
   failedAction: {
     id: 'mail.know-failed.action',

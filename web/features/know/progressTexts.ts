@@ -93,9 +93,21 @@ export const progressTexts = withValues(
     failure: {
       id: 'progress.failure',
       defaultMessage:
-        '{reason, select, encrypted {It takes a password. Save it without one, and share it again.} broken {It can’t be read. Open it in a program, save it as a PDF, and share that.} empty {It has no pages. Save it again, and share it then.} tooManyPages {It has more than 1,000 pages. Share it in parts.} tooComplex {It takes too long to read. Save it as a simpler PDF, and share that.} infected {There is a virus in it. Check your device, and share a file without one.} unchecked {We couldn’t check it for viruses. Please share it once more later.} late {It took too long. Please share it once more.} other {Something went wrong on our side. Please share it once more.}}',
+        '{reason, select, encrypted {It takes a password. Save it without one, and share it again.} broken {It can’t be read. Open it in a program, save it as a PDF, and share that.} empty {It has neither words nor pictures. Save it again, and share it then.} script {Our pages don’t have the script that it is written in. Save it as a PDF, and share that.} form {It is a form that only its own program can show. Print it as a PDF, and share that.} tooManyPages {It has more than 1,000 pages. Share it in parts.} tooComplex {It takes too long to read. Save it as a simpler PDF, and share that.} infected {There is a virus in it. Check your device, and share a file without one.} unchecked {We couldn’t check it for viruses. Please share it once more later.} late {It took too long. Please share it once more.} other {Something went wrong on our side. Please share it once more.}}',
       description:
-        'Why shared files could not be processed, and what to do; {reason} is encrypted, broken, empty, tooManyPages, tooComplex, infected, unchecked, late or internal',
+        'Why shared files could not be processed, and what to do; {reason} is encrypted, broken, empty, script, form, tooManyPages, tooComplex, infected, unchecked, late or internal',
+    },
+    omitted: {
+      id: 'progress.omitted',
+      defaultMessage: 'Parts of your files couldn’t be taken over',
+      description: 'Heading of a note to an author, above what their pages lack of their files',
+    },
+    omittedPart: {
+      id: 'progress.omitted-part',
+      defaultMessage:
+        '{file}: {kind, select, bytes {{count, plural, one {# character that can’t be read} other {# characters that can’t be read}}} script {{count, plural, one {# character of a script that our pages don’t have ({name})} other {# characters of a script that our pages don’t have ({name})}}} picture {{count, plural, one {# picture in a format that we can’t show} other {# pictures in formats that we can’t show}}} drawing {{count, plural, one {# diagram, of which only the words are there} other {# diagrams, of which only the words are there}}} page {{count, plural, one {page {name} can’t be read} other {pages {name} can’t be read}}} other {{count, plural, one {# embedded part that can’t be read} other {# embedded parts that can’t be read}}}}',
+      description:
+        'One thing that the pages lack of a file; {file} is its name, {kind} is bytes, script, picture, drawing, page or embedded, {count} how many, {name} the script, such as Hebrew, or the pages, such as 2, 5–7',
     },
     gone: {
       id: 'progress.gone',

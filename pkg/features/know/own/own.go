@@ -16,6 +16,7 @@ type State struct {
 	Visibility string                     `json:"visibility" enum:"public,private" doc:"As the author wants it, whatever the status is."`
 	Processing openapi.Nullable[Progress] `json:"processing" doc:"Of what was sent last; null once it is done."`
 	Failure    openapi.Nullable[Failure]  `json:"failure" doc:"Why what was sent last could not be processed; else null."`
+	Omitted    []Omission                 `json:"omitted,omitempty" nullable:"false" doc:"Parts of the files that could not be taken over."`
 	Review     openapi.Nullable[Review]   `json:"review" doc:"Why it waits for staff; else null."`
 	Decision   openapi.Nullable[Decision] `json:"decision" doc:"Why it was taken from readers, or never shown to them; else null."`
 }
@@ -44,13 +45,24 @@ func ProgressOf(r record.Revision) Progress {
 
 // Failure is why files could not be processed.
 type Failure struct {
-	Reason  string  `json:"reason" enum:"encrypted,broken,empty,tooManyPages,tooComplex,infected,unchecked,late,internal" doc:"A key of a text."`
+	Reason  string  `json:"reason" enum:"encrypted,broken,empty,script,form,tooManyPages,tooComplex,infected,unchecked,late,internal" doc:"A key of a text."`
 	Message string  `json:"message" doc:"The same in English, with what to do."`
 	File    *string `json:"file" doc:"The name of the file that has the fault."`
 }
 
 // SchemaName is its name in the API's document.
 func (Failure) SchemaName() string { return "KnowFailure" }
+
+// Omission is a part of a file that could not be taken over.
+type Omission struct {
+	File  string `json:"file" doc:"The name of the file."`
+	Kind  string `json:"kind" enum:"bytes,script,picture,drawing,embedded,page" doc:"A key of a text."`
+	Count int    `json:"count"`
+	Name  string `json:"name" doc:"Of a script: its code in ISO 15924, Zsye for emoji, Zsym for other signs. Of pages: their numbers, such as 2, 5–7. Else empty."`
+}
+
+// SchemaName is its name in the API's document.
+func (Omission) SchemaName() string { return "KnowOmission" }
 
 // Review is why a know waits for staff.
 type Review struct {
@@ -106,6 +118,14 @@ func StatesOf(ctx context.Context, q db.Queryer, by Decisions, knows []record.Kn
 	if err != nil {
 		return nil, err
 	}
+	revisions := make([]string, 0, len(latest))
+	for _, r := range latest {
+		revisions = append(revisions, r.ID)
+	}
+	lacking, err := record.OmittedOf(ctx, q, revisions)
+	if err != nil {
+		return nil, err
+	}
 	similar, err := record.FindAll(ctx, q, others)
 	if err != nil {
 		return nil, err
@@ -115,6 +135,11 @@ func StatesOf(ctx context.Context, q db.Queryer, by Decisions, knows []record.Kn
 		s := State{Version: k.Version, Visibility: string(k.Visibility)}
 		if r, ok := latest[k.ID]; ok {
 			s.follow(r)
+			for _, f := range lacking[r.ID] {
+				for _, o := range f.Omitted {
+					s.Omitted = append(s.Omitted, Omission{f.Name, string(o.Kind), o.Count, o.Name})
+				}
+			}
 		}
 		if k.Status == record.Review {
 			s.Review.Value = reviewOf(k, similar[k.SimilarTo])

@@ -25,7 +25,9 @@ type Reason string
 const (
 	Encrypted    Reason = "encrypted"
 	Broken       Reason = "broken"
-	Empty        Reason = "empty"
+	Empty        Reason = "empty"  // without words and pictures
+	Script       Reason = "script" // no font has its letters
+	Form         Reason = "form"   // only another program shows its content
 	TooManyPages Reason = "tooManyPages"
 	TooComplex   Reason = "tooComplex" // takes too long or too much memory
 	Infected     Reason = "infected"   // with a virus
@@ -42,7 +44,11 @@ func (r Reason) Message() string {
 	case Broken:
 		return "The file can't be read. Please open it in a program, save it as a PDF, and upload that."
 	case Empty:
-		return "The file has no pages."
+		return "The file has neither words nor pictures."
+	case Script:
+		return "Our pages can't show the script of this text. Please save it as a PDF, and upload that."
+	case Form:
+		return "The file is a form whose content only its own program shows. Please print it as a PDF, and upload that."
 	case TooManyPages:
 		return "There are more than 1,000 pages. Please share them in parts."
 	case TooComplex:
@@ -59,7 +65,7 @@ func (r Reason) Message() string {
 
 // Reasons are all of them, for documents.
 func Reasons() []any {
-	return []any{Encrypted, Broken, Empty, TooManyPages, TooComplex, Infected, Unchecked, Late, Internal}
+	return []any{Encrypted, Broken, Empty, Script, Form, TooManyPages, TooComplex, Infected, Unchecked, Late, Internal}
 }
 
 // rejection is why a revision is given up, with the position of the file.
@@ -103,8 +109,10 @@ func reject(err error, file int) error {
 		{TooComplex, []error{pdf.ErrTime, pdf.ErrMemory, pdf.ErrShape, rendering.ErrPixels, blob.ErrTooLong, document.ErrTooLarge}},
 		{TooManyPages, []error{pdf.ErrTooManyPages, typeset.ErrTooManyPages}},
 		{Encrypted, []error{pdf.ErrEncrypted, document.ErrEncrypted}},
-		{Empty, []error{document.ErrEmpty}},
-		{Broken, []error{pdf.ErrBroken, pdf.ErrForm, rendering.ErrPicture, document.ErrBroken, document.ErrEncoding, document.ErrUnknown, document.ErrPolyglot}},
+		{Empty, []error{document.ErrEmpty, typeset.ErrEmpty}},
+		{Script, []error{typeset.ErrScript}},
+		{Form, []error{pdf.ErrForm}},
+		{Broken, []error{pdf.ErrBroken, rendering.ErrPicture, document.ErrBroken, document.ErrEncoding, document.ErrUnknown, document.ErrPolyglot}},
 	} {
 		for _, target := range f.is {
 			if errors.Is(err, target) {

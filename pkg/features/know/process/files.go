@@ -68,6 +68,7 @@ func (s *Service) convertFile(ctx context.Context, t task, f *record.File, first
 				return err
 			})
 			f.PageCount = copied.Pages
+			f.Omitted = document.Omit(f.Omitted, document.OmittedPage, document.Ranges(copied.Missing), len(copied.Missing))
 		}
 		return err
 	})
@@ -112,8 +113,8 @@ func (s *Service) typeset(ctx context.Context, t task, f *record.File) error {
 	}
 	defer content.Close()
 	options := typeset.Options{Letter: t.market != nil && t.market.PaperSize == market.Letter}
-	f.Clean, f.CleanSize, err = s.put(ctx, maxClean, func(w io.Writer) error {
-		_, err := s.Renderer.Typeset(ctx, document.Kind(f.Kind), content, f.Size, t.language(), options, w)
+	f.Clean, f.CleanSize, err = s.put(ctx, maxClean, func(w io.Writer) (err error) {
+		f.Omitted, err = s.Renderer.Typeset(ctx, document.Kind(f.Kind), content, f.Size, t.language(), options, w)
 		return err
 	})
 	return err

@@ -2,6 +2,11 @@ package process
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"slices"
 	"strings"
 
 	"knowmad/pkg/features/know/edit"
@@ -39,6 +44,15 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 	content := record.Content{Language: language.Of(text, s.languages())}
 	for _, page := range texts {
 		content.Words += countWords(page)
+	}
+	if content.Words == 0 {
+		blank, err := s.isBlank(ctx, r)
+		if err != nil {
+			return err
+		}
+		if blank {
+			return job.Discard(rejection{Empty, 0, errors.New("no words and no pictures")})
+		}
 	}
 	signature, recognisable := fingerprint.Of(text)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordFor)
@@ -78,6 +92,67 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 		return j.Finish(ctx, q)
 	})
 }
+
+// isBlank tells whether no page of a revision without words shows anything: all its
+// pictures have one colour. Files that are pictures themselves count as something.
+func (s *Service) isBlank(ctx context.Context, r record.Revision) (bool, error) {
+	files, err := record.Files(ctx, s.DB.One(), r.ID)
+	if err != nil {
+		return false, err
+	}
+	for _, f := range files {
+		if isPicture(f.Kind) {
+			return false, nil
+		}
+	}
+	pages, err := record.Pages(ctx, s.DB.One(), r.ID, 1, maxPages)
+	if err != nil {
+		return false, err
+	}
+	seen := map[string]bool{}
+	for _, p := range pages {
+		hash := p.Pictures[slices.Min(record.Widths())]
+		if seen[hash] {
+			continue
+		}
+		seen[hash] = true
+		if plain, err := s.isPlain(ctx, hash); err != nil || !plain {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// isPlain tells whether a page's picture has one colour.
+func (s *Service) isPlain(ctx context.Context, hash string) (bool, error) {
+	content, err := s.openBlob(ctx, hash)
+	if err != nil {
+		return false, err
+	}
+	defer content.Close()
+	m, err := jpeg.Decode(content)
+	if err != nil {
+		return false, fmt.Errorf("reading a page's picture: %w", err)
+	}
+	var planes [][]byte
+	switch m := m.(type) {
+	case *image.YCbCr:
+		planes = [][]byte{m.Y, m.Cb, m.Cr}
+	case *image.Gray:
+		planes = [][]byte{m.Pix}
+	default:
+		return false, fmt.Errorf("reading a page's picture: %T", m)
+	}
+	for _, plane := range planes {
+		if slices.Max(plane)-slices.Min(plane) > samePaper {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// samePaper is how much the values of pixels of one colour differ at most in a JPEG.
+const samePaper = 2
 
 // isShown tells whether a know is shown as its author wants once a revision of it is
 // ready. What staff have to look at stays with them, but for what waits only because its

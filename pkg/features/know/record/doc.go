@@ -7,6 +7,7 @@
 // takes it right after the context.
 //
 // Imports of this module: pkg/market, pkg/platform/db,
+// pkg/platform/document,
 // pkg/platform/fingerprint, pkg/platform/person, pkg/platform/problem,
 // pkg/platform/right, pkg/platform/slug.
 package record

@@ -1,6 +1,10 @@
 package record
 
-import "time"
+import (
+	"time"
+
+	"knowmad/pkg/platform/document"
+)
 
 // State is how far a revision is.
 type State string
@@ -50,6 +54,7 @@ type File struct {
 	CleanSize int64
 	FirstPage int // from 1; 0 before it is known
 	PageCount int
+	Omitted   []document.Omission // what its pages lack of it
 }
 
 // Widths are those of a page's pictures, in pixels.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/document"
 )
 
 // revisionRow is a revision as the table has it.
@@ -227,27 +228,73 @@ type fileRow struct {
 	CleanSize int64 `db:"clean_size"`
 	FirstPage int   `db:"first_page"`
 	PageCount int   `db:"page_count"`
+	Omitted   string
 }
 
 // Files are a revision's, in their order.
 func Files(ctx context.Context, q db.Queryer, revision string) ([]File, error) {
 	var rows []fileRow
-	err := q.Select(ctx, &rows, `SELECT position, name, kind, size, original, clean, clean_size, first_page, page_count
+	err := q.Select(ctx, &rows, `SELECT position, name, kind, size, original, clean, clean_size, first_page, page_count, omitted
 		FROM know_files WHERE revision = ? ORDER BY position`, revision)
 	if err != nil {
 		return nil, fmt.Errorf("reading files: %w", err)
 	}
 	files := make([]File, 0, len(rows))
 	for _, r := range rows {
-		files = append(files, File(r))
+		omitted, err := omissions(r.Omitted)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, File{r.Position, r.Name, r.Kind, r.Size, r.Original, r.Clean, r.CleanSize, r.FirstPage, r.PageCount, omitted})
 	}
 	return files, nil
 }
 
+func omissions(stored string) (all []document.Omission, err error) {
+	if stored == "" {
+		return nil, nil
+	}
+	if err := json.Unmarshal([]byte(stored), &all); err != nil {
+		return nil, fmt.Errorf("reading what a file lacks: %w", err)
+	}
+	return all, nil
+}
+
+// OmittedOf is what could not be taken over of the files of revisions, by the revisions'
+// ids: the files' names with what each lacks, in their order.
+func OmittedOf(ctx context.Context, q db.Queryer, revisions []string) (map[string][]File, error) {
+	out := map[string][]File{}
+	if len(revisions) == 0 {
+		return out, nil
+	}
+	var rows []struct{ Revision, Name, Omitted string }
+	err := q.Select(ctx, &rows, `SELECT revision, name, omitted FROM know_files WHERE omitted <> ''
+		AND revision IN (?`+strings.Repeat(`, ?`, len(revisions)-1)+`) ORDER BY revision, position`, db.Args(revisions)...)
+	if err != nil {
+		return nil, fmt.Errorf("reading what files lack: %w", err)
+	}
+	for _, r := range rows {
+		omitted, err := omissions(r.Omitted)
+		if err != nil {
+			return nil, err
+		}
+		out[r.Revision] = append(out[r.Revision], File{Name: r.Name, Omitted: omitted})
+	}
+	return out, nil
+}
+
 // SetFile stores what the processing makes of a file.
 func SetFile(ctx context.Context, q db.Queryer, revision string, f File) error {
-	_, err := q.Exec(ctx, `UPDATE know_files SET clean = ?, clean_size = ?, first_page = ?, page_count = ? WHERE revision = ? AND position = ?`,
-		f.Clean, f.CleanSize, f.FirstPage, f.PageCount, revision, f.Position)
+	omitted := ""
+	if len(f.Omitted) > 0 {
+		encoded, err := json.Marshal(f.Omitted)
+		if err != nil {
+			return fmt.Errorf("storing a file: %w", err)
+		}
+		omitted = string(encoded)
+	}
+	_, err := q.Exec(ctx, `UPDATE know_files SET clean = ?, clean_size = ?, first_page = ?, page_count = ?, omitted = ? WHERE revision = ? AND position = ?`,
+		f.Clean, f.CleanSize, f.FirstPage, f.PageCount, omitted, revision, f.Position)
 	if err != nil {
 		return fmt.Errorf("storing a file: %w", err)
 	}

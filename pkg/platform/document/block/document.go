@@ -1,5 +1,10 @@
 package block
 
+import (
+	"strconv"
+	"strings"
+)
+
 // ODTType is what an odt calls itself.
 const ODTType = "application/vnd.oasis.opendocument.text"
 
@@ -70,7 +75,7 @@ type Document struct {
 type Omission struct {
 	Kind  OmissionKind `json:"kind"`
 	Count int          `json:"count"`          // how often
-	Name  string       `json:"name,omitempty"` // of a script: its code in ISO 15924
+	Name  string       `json:"name,omitempty"` // of a script: its code in ISO 15924; of pages: their numbers
 }
 
 // OmissionKind is a key of a text.
@@ -84,12 +89,35 @@ const (
 	OmittedDrawing  OmissionKind = "drawing"  // a diagram or chart, of which the words are there
 	OmittedEmbedded OmissionKind = "embedded" // a part in a format that isn't read
 	OmittedPage     OmissionKind = "page"     // that can't be read
-	OmittedForm     OmissionKind = "form"     // whose content only one program shows
 )
 
 // OmissionKinds are all of them, for documents.
 func OmissionKinds() []any {
-	return []any{OmittedBytes, OmittedScript, OmittedPicture, OmittedDrawing, OmittedEmbedded, OmittedPage, OmittedForm}
+	return []any{OmittedBytes, OmittedScript, OmittedPicture, OmittedDrawing, OmittedEmbedded, OmittedPage}
+}
+
+// maxRanges bounds how many ranges of pages are named.
+const maxRanges = 20
+
+// Ranges names pages by their numbers, which ascend: "2, 5–7".
+func Ranges(pages []int) string {
+	var all []string
+	for i := 0; i < len(pages); {
+		n := 1
+		for i+n < len(pages) && pages[i+n] == pages[i]+n {
+			n++
+		}
+		if len(all) == maxRanges {
+			return strings.Join(all, ", ") + " …"
+		}
+		name := strconv.Itoa(pages[i])
+		if n > 1 {
+			name += "–" + strconv.Itoa(pages[i+n-1])
+		}
+		all = append(all, name)
+		i += n
+	}
+	return strings.Join(all, ", ")
 }
 
 // Omit adds what is left out to a list, once for each kind and name.
