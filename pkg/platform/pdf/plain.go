@@ -7,28 +7,44 @@ import (
 	"unicode/utf8"
 )
 
-// Plain is the page's text as words in reading order, as it is searched and read aloud:
-// a paragraph or a row of a table is a line, an empty line stands between two, and a
-// word that is hyphenated at the end of a line is whole again.
-func (t PageText) Plain() string {
+// SoftHyphen marks a place where a word may be parted; no reader sees it.
+const SoftHyphen = "\u00ad"
+
+// Plain is the page's text as words in reading order, as it is read aloud: a paragraph or
+// a row of a table is a line, an empty line stands between two, and a word that is
+// hyphenated at the end of a line is whole again.
+func (t PageText) Plain() string { return strings.ReplaceAll(t.Marked(), SoftHyphen, "") }
+
+// Marked is Plain for searches: words of which nothing tells whether their hyphen is the
+// author's (price-determining) or the line's (hy-phen) have a SoftHyphen in its place, so
+// that either part finds them.
+func (t PageText) Marked() string {
 	var b []byte
+	var known words
 	for n, line := range t.Lines {
 		if n > 0 {
-			b = t.lead(b, t.Lines[n-1], line)
+			b = t.lead(b, n, &known)
 		}
 		b = append(b, line.Text...)
 	}
 	return string(b)
 }
 
-// lead ends the text of the lines before a line, so that the line can follow.
-func (t PageText) lead(b []byte, last, line Line) []byte {
+// lead ends the text of the lines before the line n, so that it can follow.
+func (t PageText) lead(b []byte, n int, known *words) []byte {
+	last, line := t.Lines[n-1], t.Lines[n]
 	same := line.Block == last.Block
 	// A cell goes on in the line below, not in the cell beside it.
 	if below := line.Y > last.Y+0.5*last.H || line.X+line.W < last.X; below {
-		switch join(last.Text, line.Text) {
+		how := join(last.Text, line.Text)
+		if how == joinWord {
+			how = t.hyphen(n, known)
+		}
+		switch how {
 		case joinWord:
 			return bytes.TrimRight(b, hyphens)
+		case joinEither:
+			return append(bytes.TrimRight(b, hyphens), SoftHyphen...)
 		case joinHyphen:
 			if same {
 				return b
@@ -41,12 +57,72 @@ func (t PageText) lead(b []byte, last, line Line) []byte {
 	return append(b, "\n\n"...)
 }
 
+// hyphen tells whose the hyphen before the line n is. No program parts a word that fits on
+// its line, or after its first letter; a word that the page has elsewhere is written alike.
+func (t PageText) hyphen(n int, known *words) int {
+	last, line := t.Lines[n-1], t.Lines[n]
+	before := last.Text[strings.LastIndexByte(last.Text, ' ')+1:]
+	after, _, _ := strings.Cut(line.Text, " ")
+	if t.Unparted || utf8.RuneCountInString(strings.TrimRight(before, hyphens)) == 1 {
+		return joinHyphen
+	}
+	switch {
+	case known.has(t, strings.TrimRight(before, hyphens)+after):
+		return joinWord
+	case known.has(t, before+after), t.fits(n, after):
+		return joinHyphen
+	}
+	return joinEither
+}
+
+// fits tells whether the rest of a word would have fitted on the line before the line n,
+// within the right edge of the paragraph. Letters are taken to be as wide as those of the
+// line on average.
+func (t PageText) fits(n int, rest string) bool {
+	const margin = 1.25 // for letters that are wider
+	last, line := t.Lines[n-1], t.Lines[n]
+	letters := utf8.RuneCountInString(line.Text)
+	if last.Block != line.Block || letters == 0 {
+		return false
+	}
+	edge := 0.0
+	for i := n - 1; i >= 0 && t.Lines[i].Block == line.Block; i-- {
+		edge = max(edge, t.Lines[i].X+t.Lines[i].W)
+	}
+	for i := n; i < len(t.Lines) && t.Lines[i].Block == line.Block; i++ {
+		edge = max(edge, t.Lines[i].X+t.Lines[i].W)
+	}
+	width := line.W * float64(utf8.RuneCountInString(rest)) / float64(letters)
+	return last.X+last.W+margin*width < edge
+}
+
+// words are those of a page in small letters; made when they are first asked for.
+type words map[string]bool
+
+func (w *words) has(t PageText, word string) bool {
+	if *w == nil {
+		*w = words{}
+		for _, line := range t.Lines {
+			for _, word := range strings.Fields(line.Text) {
+				(*w)[normal(word)] = true
+			}
+		}
+	}
+	return (*w)[normal(word)]
+}
+
+// normal is a word without the signs around it, in small letters.
+func normal(word string) string {
+	return strings.ToLower(strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }))
+}
+
 const hyphens = "-\u2010"
 
 const (
 	joinSpace  = iota // two words
 	joinWord          // one word that was parted
 	joinHyphen        // one word with a hyphen
+	joinEither        // one word, with a hyphen or without
 )
 
 // join tells how a line goes on with the next one.

@@ -17,6 +17,8 @@ import (
 type PageText struct {
 	Width, Height float64 // of the page as it is shown, in points (1/72 inch)
 	Lines         []Line
+	// Unparted says that no line ends within a word: all hyphens are the author's.
+	Unparted bool
 }
 
 // Line is a line of a column, or of a cell of a table. Its place is told as parts of the

@@ -383,3 +383,37 @@ func TestTextOfAHostilePageIsBounded(t *testing.T) {
 	require.NotEmpty(t, text.Lines)
 	require.Contains(t, text.Plain(), "x5999")
 }
+
+// A hyphen at the end of a line is the author's where the rest of the word would have
+// fitted, or where the page has the word with it elsewhere; the line's where the page has
+// the word without. Else either part is marked, for searches, and the word is whole for
+// readers. On pages that part no word all hyphens are the author's.
+func TestHyphensAtTheEndsOfLines(t *testing.T) {
+	e := newEngine(t, pdf.Options{})
+	page := func(typed ...string) pdf.PageText {
+		content := "BT /F1 12 Tf 14 TL 60 700 Td"
+		for _, line := range typed {
+			content += " (" + line + ") Tj T*"
+		}
+		return lines(t, e, onePage("/MediaBox [0 0 600 800] "+helvetica, content+" ET"))
+	}
+	const wide = "This line is by far the widest one of its whole paragraph, so wide"
+	for name, c := range map[string]struct {
+		lines  []string
+		marked string
+	}{
+		"room for the rest":        {[]string{wide, "and set by the price-", "determining factors"}, wide + " and set by the price-determining factors"},
+		"no room":                  {[]string{"All of this is set by the price-", "determining factors"}, "All of this is set by the price\u00addetermining factors"},
+		"one letter":               {[]string{"All of this is in n-", "tridecanal"}, "All of this is in n-tridecanal"},
+		"with a hyphen elsewhere":  {[]string{"It is well-known, and well-", "known for that"}, "It is well-known, and well-known for that"},
+		"with no hyphen elsewhere": {[]string{"Some integers are more inte-", "gers than others"}, "Some integers are more integers than others"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := page(c.lines...)
+			require.Equal(t, c.marked, text.Marked())
+			require.Equal(t, strings.ReplaceAll(c.marked, pdf.SoftHyphen, ""), text.Plain())
+			text.Unparted = true
+			require.Equal(t, strings.ReplaceAll(strings.Join(c.lines, " "), "- ", "-"), text.Plain())
+		})
+	}
+}

@@ -32,7 +32,8 @@ type Token struct {
 	Position int
 	// Start and End are where the word stands, in bytes of the text.
 	Start, End int
-	// Whole says that the token's parts are tokens, too, after it.
+	// Whole says that the token stands beside the words of a text: its parts are tokens, too,
+	// after it, or it is a part of a word with soft hyphens, before it.
 	Whole bool
 	// ID numbers the different words of a Reader's texts from 0, by how they are written;
 	// -1 for what has no number: numerals, formulas, units.

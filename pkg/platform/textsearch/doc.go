@@ -18,6 +18,7 @@
 //	E-Mail                e, mail, email       (the parts, and the word that they make)
 //	Spider-Man-Hefte      spidermanhefte, spiderman, spider, manhefte, man, hefte
 //	Wahr-⏎scheinlichkeit  wahr, schein…, wahrschein…  (so, too, at the end of a line)
+//	über·prüfen           ueberpruf, uber, pruf  (· is a soft hyphen, which may be the author's own)
 //	z. B., U.S.A.         z, b; usa
 //	3,5 and 3.5           3.5
 //	1.000.000             1000000

@@ -183,8 +183,15 @@ func (q *Query) bound() {
 func (a *Analyzer) words(all []QueryWord, query string, start, end int) []QueryWord {
 	var whole *QueryWord
 	symbols := false
+	covered := 0
 	for t := range a.Tokens(query[start:end]) {
 		t.Start, t.End = t.Start+start, t.End+start
+		if t.Whole && t.Start < covered { // a part of a word with soft hyphens
+			continue
+		}
+		if !t.Whole {
+			covered = t.End
+		}
 		if whole != nil && t.Start >= whole.Start && t.End <= whole.End {
 			if !t.Whole && !symbols && (!t.Stop || len(whole.Parts) == 0) {
 				whole.Parts = append(whole.Parts, t.Term)

@@ -277,7 +277,7 @@ func (s *scanner) tail(p span, end int) {
 			}
 		}
 	}
-	if broken := hyphenated(rest) || rest == "" && strings.HasSuffix(raw, "\u00AD"); !broken {
+	if broken := hyphenated(rest) || rest == "" && strings.HasSuffix(raw, softHyphen); !broken {
 		return
 	}
 	next := strings.TrimLeft(s.text[end:min(len(s.text), end+64)], " \t\r")
@@ -440,6 +440,26 @@ func (s *scanner) word(p span) {
 	}
 	s.emit(s.text[p.start:p.end], p.start, p.end, false)
 	s.position++
+	if strings.Contains(s.text[p.start:p.end], softHyphen) {
+		s.parted(p)
+	}
+}
+
+const softHyphen = "\u00AD"
+
+// minParted is from how many letters on a part of a word with soft hyphens is found.
+const minParted = 3
+
+// parted emits the parts of a word with soft hyphens: the word may be one that the end of a
+// line parted at its own hyphen.
+func (s *scanner) parted(p span) {
+	for at := p.start; at < p.end; {
+		part, _, _ := strings.Cut(s.text[at:p.end], softHyphen)
+		if utf8.RuneCountInString(part) >= minParted && len(part) < p.end-p.start {
+			s.emit(part, at, at+len(part), true)
+		}
+		at += len(part) + len(softHyphen)
+	}
 }
 
 func (s *scanner) unmarked(p span) span {

@@ -49,7 +49,7 @@ func TestTokens(t *testing.T) {
 		{"simple", "Covid-19", []string{"covid19", "covid", "19"}},
 		{"simple", "Wahr-\n  scheinlichkeit", []string{"wahrscheinlichkeit", "wahr", "scheinlichkeit"}},
 		{"simple", "Ein- und Aus-\nGang", []string{"ein", "und", "aus", "gang"}},
-		{"simple", "Wahr\u00ADschein\u200Blich", []string{"wahrscheinlich"}},
+		{"simple", "Wahr\u00ADschein\u200Blich", []string{"wahrscheinlich", "wahr", "scheinlich"}},
 		{"simple", "U.S.A. z.B. example.com", []string{"usa", "zb", "example", "com"}},
 		{"simple", "ﬁnden Ⅳ", []string{"finden"}},
 		{"simple", "中文 και 日本", []string{"中", "文", "και", "日", "本"}},
@@ -76,4 +76,19 @@ func TestNames(t *testing.T) {
 	for _, language := range []string{"cs", "de", "el", "en", "es", "fr", "it", "pl", "pt", "ro", "tr", "sv", ""} {
 		require.Contains(t, textsearch.Names(), textsearch.For(language))
 	}
+}
+
+// A soft hyphen may stand for one that the author wrote: either part finds the word, and
+// so does the word with a hyphen or without. Phrases take it for one word.
+func TestWordsWithSoftHyphens(t *testing.T) {
+	a := analyzer(t, "english")
+	found := terms(a, "set by price\u00addeter\u00admining factors, an inte\u00adger or in\u00adside")
+	for _, query := range []string{"price", "mining", "pricedetermining", "price-determining", "integer", "inside", "factors"} {
+		q := a.Parse(query)
+		require.Len(t, q.Words, 1, query)
+		require.Contains(t, found, q.Words[0].Term, query)
+	}
+	require.NotContains(t, found, "in")
+	require.Len(t, a.Parse("price\u00addetermining factors").Words, 2)
+	require.True(t, a.Parse(`"pricedetermining factors"`).Phrases[0].In(a.Tokens("by price\u00addetermining factors")))
 }

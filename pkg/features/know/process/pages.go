@@ -182,7 +182,8 @@ func (d *drawing) page(ctx context.Context, document PDF, index int) (drawn, err
 	for _, l := range text.Lines {
 		p.Lines = append(p.Lines, record.Line(l))
 	}
-	p.Text = text.Plain()
+	text.Unparted = isText(d.file.Kind) // package typeset parts no word
+	p.Text = text.Marked()
 	for _, picture := range drawing.Pictures {
 		p.pictures = append(p.pictures, picture.JPEG)
 	}

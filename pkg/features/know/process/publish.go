@@ -27,7 +27,7 @@ func joined(texts []string) string {
 		if b.Len() > maxRecognised {
 			break
 		}
-		b.WriteString(text)
+		b.WriteString(record.Unmarked(text))
 		b.WriteByte('\n')
 	}
 	return b.String()

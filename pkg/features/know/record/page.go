@@ -66,7 +66,7 @@ type Page struct {
 	Width, Height int            // of the largest picture, in pixels
 	Pictures      map[int]string // hashes of blobs by width
 	Blurred       string         // hash of the blurred twin
-	Text          string         // words in the order in which they are read
+	Text          string         // words in the order in which they are read; parted words are marked until they are stored
 	Lines         []Line
 }
 

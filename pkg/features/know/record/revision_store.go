@@ -312,7 +312,7 @@ const pageColumns = `p.number, p.width, p.height, p.w480, p.w960, p.w1600, p.blu
 
 func (r pageRow) page() (Page, error) {
 	p := Page{
-		Number: r.Number, Width: r.Width, Height: r.Height, Blurred: r.Blurred, Text: r.Text,
+		Number: r.Number, Width: r.Width, Height: r.Height, Blurred: r.Blurred, Text: Unmarked(r.Text),
 		Pictures: map[int]string{480: r.W480, 960: r.W960, 1600: r.W1600},
 	}
 	if r.Lines == "" {
@@ -408,7 +408,13 @@ func SetDeadline(ctx context.Context, q db.Queryer, id string, at time.Time) err
 	return nil
 }
 
-// Texts are those of a revision's pages.
+// softHyphen marks where a word was parted at the end of a line; see pdf.PageText.Marked.
+const softHyphen = "\u00ad"
+
+// Unmarked is a page's text as people get it.
+func Unmarked(text string) string { return strings.ReplaceAll(text, softHyphen, "") }
+
+// Texts are those of a revision's pages, with the marks of parted words, for searches.
 func Texts(ctx context.Context, q db.Queryer, revision string) (texts []string, err error) {
 	if err := q.Select(ctx, &texts, `SELECT text FROM know_pages WHERE revision = ? ORDER BY number`, revision); err != nil {
 		return nil, fmt.Errorf("reading texts: %w", err)
