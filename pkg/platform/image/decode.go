@@ -74,7 +74,9 @@ func decode(b []byte, l limits) (p picture, err error) {
 	case jpegKind:
 		p.Image, err = jpeg.Decode(bytes.NewReader(b))
 	default:
-		p.Image, err = webp.Decode(bytes.NewReader(b))
+		if p.Image, err = webp.Decode(bytes.NewReader(b)); err == nil {
+			widen(p.Image)
+		}
 	}
 	if err != nil {
 		return p, notAnImage(err)
