@@ -15,7 +15,7 @@ import (
 func TestAuthorIsToldWhatIsLeftOut(t *testing.T) {
 	withPDFs(t, db.SQLite, nil, func(t *testing.T, w *world) {
 		lena := w.member("de", "lena")
-		file, err := os.ReadFile(filepath.Join("..", "..", "platform", "document", "testdata", "d09-wmf.docx"))
+		file, err := os.ReadFile(filepath.Join("testdata", "documents", "d09-wmf.docx"))
 		require.NoError(t, err)
 		r := lena.share(draft("Formeln", lena.sent("formeln.docx", string(file)), lena.sent("schrift.txt", "Das Wort שלום ist Hebräisch.")))
 		told := events(t, lena, r.UUID)

@@ -13,7 +13,7 @@ import (
 	"knowmad/pkg/platform/document"
 )
 
-// Small files that were once refused, or read with holes (testdata/README.md): all words
+// Small files that were once refused, or read with holes (testdata/documents of the knows): all words
 // of has are in their text, in this order, and no word of lacks is.
 func TestFilesAreReadAsTheirAuthorsSeeThem(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -52,7 +52,7 @@ func TestFilesAreReadAsTheirAuthorsSeeThem(t *testing.T) {
 		"d09-wmf.docx":            {has: []string{"Loese nach x auf: □ wobei □ gilt. Pelikan", "{i Skizze einer Pyramide}", "picture"}, omitted: []document.Omission{{Kind: document.OmittedPicture, Count: 3}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b, err := os.ReadFile(filepath.Join("testdata", name))
+			b, err := os.ReadFile(filepath.Join("..", "..", "features", "know", "testdata", "documents", name))
 			require.NoError(t, err)
 			kind, err := document.Sniff(bytes.NewReader(b), int64(len(b)), c.language)
 			require.NoError(t, err)

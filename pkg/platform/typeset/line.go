@@ -136,7 +136,13 @@ func (f *fonts) units(runs []document.Run, l look) ([]unit, error) {
 
 // spans are text of one style with its fonts and sizes.
 func (f *fonts) spans(text string, style document.Style, size float64) ([]span, error) {
-	pieces, err := f.pieces(noBreak(text), style)
+	text = noBreak(text)
+	if style.Shift == document.Superscript && !style.Code {
+		if exponent := raise(text); exponent != "" {
+			text, style.Shift = exponent, document.OnLine
+		}
+	}
+	pieces, err := f.pieces(text, style)
 	if err != nil {
 		return nil, err
 	}
@@ -157,6 +163,22 @@ func (f *fonts) spans(text string, style document.Style, size float64) ([]span, 
 		out[i].piece = p
 	}
 	return out, nil
+}
+
+// raise writes a number and its signs with those of Unicode that stand high, which the fonts
+// have: who reads the text of a page gets 10⁻³ and not 10-3. It is "" for other text.
+func raise(text string) string {
+	const plain, high = "0123456789+-\u2212=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾"
+	signs := []rune(high)
+	var b strings.Builder
+	for _, r := range text {
+		at := strings.IndexRune(plain, r)
+		if at < 0 {
+			return ""
+		}
+		b.WriteRune(signs[utf8.RuneCountInString(plain[:at])])
+	}
+	return b.String()
 }
 
 // noBreak writes blanks and hyphens at which no line ends by the usual ones.

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/text/unicode/norm"
 	"pgregory.net/rapid"
 
 	"knowmad/pkg/platform/document"
@@ -403,8 +404,9 @@ func testWordsInOrder(t *testing.T, engine *pdf.Engine) {
 			}
 			return nil
 		}))
-		all, at := squeeze(text.String()), 0
+		all, at := squeeze(norm.NFKC.String(text.String())), 0
 		for _, word := range words(d.Blocks) {
+			word = norm.NFKC.String(word) // exponents are signs of their own
 			i := strings.Index(all[at:], word)
 			require.GreaterOrEqual(t, i, 0, "%s: %q in %q", name, word, all[at:])
 			at += i + len(word)
@@ -423,4 +425,13 @@ func BenchmarkPDF(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(len(pageTexts(b, out.Bytes()))), "pages")
+}
+
+// Exponents keep their meaning in the text of a page.
+func TestExponentsInText(t *testing.T) {
+	raised := document.Style{Shift: document.Superscript}
+	d := &document.Document{Blocks: []document.Block{&document.Paragraph{Runs: []document.Run{
+		{Text: "10"}, {Text: "-3", Style: raised}, {Text: " a"}, {Text: "2", Style: raised}, {Text: " Na"}, {Text: "+", Style: raised}, {Text: " 1"}, {Text: "st", Style: raised},
+	}}}}
+	require.Equal(t, "10⁻³a²Na⁺1st", squeeze(strings.Join(pageTexts(t, set(t, d, typeset.Options{})), "")))
 }

@@ -30,10 +30,12 @@ export interface KnowArticleProps {
 
 const loadState = () => import('./OwnState.tsx');
 
-/** Whether there is something to tell its author: it is processed, or others don't see it. */
+/** Whether there is something to tell its author: it is processed, others don't see it, or its pages lack something. */
 function needsState({ own, status }: Know): boolean {
   if (own === null) return false;
-  return Boolean(own.processing ?? own.failure ?? own.decision) || status === 'REVIEW';
+  return (
+    Boolean(own.processing ?? own.failure ?? own.decision ?? own.omitted) || status === 'REVIEW'
+  );
 }
 
 /** Whether it can be saved: what the library would show. */
