@@ -89,7 +89,7 @@ func documents() map[string]readAs {
 		"t03-cp1254.txt":        {market: "tr", has: []string{"Işık yılı", "ışığın bir yılda aldığı yoldur", "Çalışkan çocuklar"}},
 		"t05-cp1250-pl.txt":     {market: "pl", has: []string{"Zażółć gęślą jaźń. Łódź jest miastem"}},
 		"t17-cp1252-quotes.txt": {market: "fr", has: []string{"„Ja“ – und ging. Das kostet 5 €. L’élève a réussi…"}},
-		"t12-id3.txt":           {has: []string{"ID3 ist ein Algorithmus fuer Entscheidungsbaeume"}},
+		"t12-id3.txt":           {has: []string{"fuer Entscheidungsbaeume von Quinlan"}},
 		"t18-gif.txt":           {has: []string{"GIF89a ist das Format mit Animation"}},
 		"t20-html-start.txt":    {has: []string{"<head> ist der Teil eines Dokuments"}},
 		"t14-stray-byte.txt":    {has: []string{"Umlauten: äöüß.", "aus Latin-1", "Noch mehr Text, der gültig ist."}, told: []own.Omission{hint("bytes", "", 1)}},

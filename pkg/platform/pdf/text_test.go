@@ -391,10 +391,7 @@ func TestTextOfAHostilePageIsBounded(t *testing.T) {
 func TestHyphensAtTheEndsOfLines(t *testing.T) {
 	e := newEngine(t, pdf.Options{})
 	page := func(typed ...string) pdf.PageText {
-		content := "BT /F1 12 Tf 14 TL 60 700 Td"
-		for _, line := range typed {
-			content += " (" + line + ") Tj T*"
-		}
+		content := "BT /F1 12 Tf 14 TL 60 700 Td (" + strings.Join(typed, ") Tj T* (") + ") Tj"
 		return lines(t, e, onePage("/MediaBox [0 0 600 800] "+helvetica, content+" ET"))
 	}
 	const wide = "This line is by far the widest one of its whole paragraph, so wide"
