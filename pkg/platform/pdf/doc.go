@@ -3,8 +3,8 @@
 // What reads them is PDFium, Chromium's own reader, as WebAssembly under wazero: no C, a
 // memory of its own for each document, no network and no file but fonts within its reach.
 //
-// Start with New and Engine.Read; text.go has the text, accents.go joins letters with
-// their accents, layout.go has the reading order, image.go and picture.go the images,
+// Start with New and Engine.Read; text.go has the text, plain.go joins lines and tells
+// whose the hyphens at their ends are, accents.go joins letters with their accents, layout.go has the reading order, image.go and picture.go the images,
 // clean.go the copy, whose content package rewrite chooses. Text and pictures for readers
 // are made of the copy: hidden layers are in none of them. What it promises:
 //
