@@ -44,6 +44,7 @@ export function sampleAnswer(content: Found[], more: Partial<SearchAnswer> = {})
     totalElements: content.length,
     numberOfExactResults: content.length,
     correction: null,
+    curriculum: [],
     subjects: null,
     ...more,
   };
@@ -58,5 +59,26 @@ export const sampleCounts: NonNullable<SearchAnswer['subjects']> = [
     color: 'amber',
     iconUrl: '/icons/subjects/chart.svg',
     count: 3,
+  },
+];
+
+export const sampleCurriculum: SearchAnswer['curriculum'] = [
+  {
+    type: 'TOPIC',
+    name: 'Cellular Energetics',
+    path: '/subjects/biology-cellular-energetics',
+    alias: 'Photosynthesis',
+    subject: 'Biology',
+    color: 'green',
+    iconUrl: '/icons/subjects/leaf.svg',
+  },
+  {
+    type: 'SUBJECT',
+    name: 'Biology',
+    path: '/subjects#biology',
+    alias: '',
+    subject: 'Biology',
+    color: 'green',
+    iconUrl: '/icons/subjects/leaf.svg',
   },
 ];

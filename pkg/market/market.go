@@ -242,7 +242,9 @@ type Subject struct {
 	IconURL        string  `json:"iconUrl"`
 	Color          string  `json:"color"` // one of twelve hues
 	StudyGuideSlug *string `json:"studyGuideSlug"`
-	Topics         []Topic `json:"topics"`
+	// Aliases are other names by which searches find it.
+	Aliases []string `json:"aliases,omitempty"`
+	Topics  []Topic  `json:"topics"`
 }
 
 // Path is the subject's place on the overview of all subjects.
@@ -253,9 +255,10 @@ func (s *Subject) TopicPath(t *Topic) string { return "/subjects/" + s.Slug + "-
 
 // Topic is a topic of a subject.
 type Topic struct {
-	UUID string `json:"uuid"`
-	Name string `json:"name"`
-	Slug string `json:"slug"`
+	UUID    string   `json:"uuid"`
+	Name    string   `json:"name"`
+	Slug    string   `json:"slug"`
+	Aliases []string `json:"aliases,omitempty"` // as a subject's
 }
 
 // Region is a part of a country.

@@ -152,7 +152,8 @@ journey(
     const rare = 'Sammelmpape';
     const site = siteOf(on.server, CODE);
     const { accessToken } = await openAccount(site, authorOf(MANY));
-    const know = { title: `${rare} von gestern`, visibility: 'public', text: `# ${rare}\n\n1.` };
+    // A word of a title is never taken for a typo.
+    const know = { title: 'Von gestern', visibility: 'public', text: `# Gestern\n\nEine ${rare}.` };
     await call(site, 201, 'POST', '/api/knows', know, accessToken);
     // Words are counted by a job, after the know has been published.
     await until(async () => {
@@ -200,6 +201,30 @@ journey(
     assert.equal(await filters.isVisible(), true);
   },
 );
+
+for (const javaScriptEnabled of [true, false])
+  journey(
+    on,
+    `a topic is found by its name, and opened${javaScriptEnabled ? '' : ' without JavaScript'}`,
+    { javaScriptEnabled },
+    async ({ page }) => {
+      const [subject] = market(CODE).servedSubjects;
+      const [topic] = subject.topics;
+      const query = encodeURIComponent(topic.name);
+      await page.goto(on.server.url(CODE, `/knows/search?query=${query}`));
+      const card = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({
+          has: page.getByRole('heading', { level: 2, name: topic.name, exact: true }),
+        });
+      await card.getByText(say(CODE, 'search.topic', { subject: subject.name })).waitFor();
+      await card.getByRole('link', { name: topic.name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`/subjects/${subject.slug}-${topic.slug}$`));
+      await page.getByRole('heading', { level: 1, name: topic.name }).waitFor();
+    },
+  );
 
 journey(
   on,

@@ -3109,6 +3109,8 @@ export interface components {
             content: components["schemas"]["FoundKnow"][];
             /** @description What may have been meant, where little is found as typed. */
             correction: components["schemas"]["SearchCorrection"] | null;
+            /** @description Subjects and topics of the market that the query names, best first, at most 3; on the first page without filters alone. */
+            curriculum: components["schemas"]["SearchCurriculumMatch"][];
             /** @description Nothing follows. */
             last: boolean;
             /**
@@ -4452,6 +4454,23 @@ export interface components {
             /** @description The query; what was changed is a hit. */
             parts: components["schemas"]["SearchPart"][];
             query: string;
+        };
+        SearchCurriculumMatch: {
+            /** @description Another name of it, by which it is found; empty where that is its name. */
+            alias: string;
+            /** @enum {string} */
+            color: "red" | "orange" | "amber" | "lime" | "green" | "teal" | "cyan" | "sky" | "blue" | "violet" | "purple" | "pink";
+            iconUrl: string;
+            name: string;
+            /**
+             * @description Where it leads, on this host.
+             * @example /subjects/mathematik-bruchrechnung
+             */
+            path: string;
+            /** @description The name of the subject that it is or belongs to. */
+            subject: string;
+            /** @enum {string} */
+            type: "SUBJECT" | "TOPIC";
         };
         SearchExplanation: {
             factors: components["schemas"]["SearchFactor"][];

@@ -623,6 +623,8 @@ export interface Subject {
   color: SubjectColor;
   /** Nothing shows this yet. Its meaning: The address of the subject's study guide, or null. */
   studyGuideSlug: string | null;
+  /** Other names by which searches find it. Pages show the name. */
+  aliases?: string[];
   /** The topics in the order in which they are taught. */
   topics: Topic[];
 }
@@ -635,6 +637,8 @@ export interface Topic {
   name: string;
   /** The name in addresses, within its subject. */
   slug: string;
+  /** Other names by which searches find it. Pages show the name. */
+  aliases?: string[];
 }
 
 /** _routes.yaml: every address of the product that a visitor can open. */

@@ -147,3 +147,27 @@ func TestWhatOneMarketHidesIsFoundOnNoneOfItsLanguage(t *testing.T) {
 		finds(first)
 	})
 }
+
+// Subjects and topics of the host's market are found by their names and aliases, whether knows are
+// there or not; those of other markets aren't.
+func TestSubjectsAndTopicsAreFound(t *testing.T) {
+	apptest.On(t, "sqlite", func(*app.Config) {}, func(t *testing.T, s *apptest.Server) {
+		const topic, subject = "TOPIC", "SUBJECT"
+		type match struct{ Type, Name, Path, Alias, Subject string }
+		find := func(code, query string) []match {
+			r := s.Browser(code).Get("/api/search/knows?query=" + query)
+			require.Equal(t, 200, r.Status, r.Text)
+			return apptest.Decode[struct{ Curriculum []match }](t, r).Curriculum
+		}
+		energetics := match{topic, "Cellular Energetics", "/subjects/biology-cellular-energetics", "Photosynthesis", "Biology"}
+		require.Equal(t, []match{energetics}, find("us", "photosynthesis"))
+		require.Equal(t, []match{energetics}, find("us", "Biology%20photosynth"))
+		require.Equal(t, []match{{subject, "Math", "/subjects#math", "Mathematics", "Math"}}, find("us", "mathematics"))
+		require.Equal(t, []match{{topic, "Pflanzen und Fotosynthese", "/subjects/biologie-pflanzen-und-fotosynthese", "", "Biologie"}}, find("de", "FOTOSYNTHESE"))
+		require.Empty(t, find("us", "fotosynthese"), "a topic of another market")
+		require.Empty(t, find("us", "respiration%20photosynthesis"), "a topic of another market of the language")
+		for _, narrower := range []string{"&page=1", "&subject=3", "&knowFormat=DOCUMENT"} {
+			require.Empty(t, find("us", "photosynthesis"+narrower))
+		}
+	})
+}

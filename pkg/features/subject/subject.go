@@ -89,7 +89,7 @@ func find(m *market.Market, is func(*market.Subject, *market.Topic) bool) (Topic
 
 func page(m *market.Market, s *market.Subject, t *market.Topic) TopicPage {
 	return TopicPage{
-		Topic: Topic(*t), SubjectName: s.Name, CanonicalPath: s.TopicPath(t),
+		Topic: topic(t), SubjectName: s.Name, CanonicalPath: s.TopicPath(t),
 		Subject: head(m, s), Topics: topics(s),
 	}
 }
@@ -102,10 +102,12 @@ func head(m *market.Market, s *market.Subject) Head {
 	return h
 }
 
+func topic(t *market.Topic) Topic { return Topic{UUID: t.UUID, Name: t.Name, Slug: t.Slug} }
+
 func topics(s *market.Subject) []Topic {
 	out := make([]Topic, 0, len(s.Topics))
-	for _, t := range s.Topics {
-		out = append(out, Topic(t))
+	for i := range s.Topics {
+		out = append(out, topic(&s.Topics[i]))
 	}
 	return out
 }

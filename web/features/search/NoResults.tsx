@@ -11,8 +11,15 @@ import { useAskHref } from './useAskHref.ts';
 /** Rare, and only a drawing. */
 const loadScene = () => import('../../ui/scenes/EmptySearchScene.tsx');
 
+export interface NoResultsProps {
+  place: Place;
+  search: Search;
+  /** Whether subjects or topics stand above. */
+  isNamed: boolean;
+}
+
 /** What helps where nothing was found. */
-export function NoResults({ place, search }: { place: Place; search: Search }) {
+export function NoResults({ place, search, isNamed }: NoResultsProps) {
   const ask = useAskHref(search.query);
   const scene = useLoaded(loadScene, true, true);
   const isFiltered = hasFilters(search);
@@ -20,6 +27,11 @@ export function NoResults({ place, search }: { place: Place; search: Search }) {
     <div className={styles.none}>
       <div className={styles.scene}>{scene && <scene.EmptySearchScene />}</div>
       <div className={styles.help}>
+        {isNamed && (
+          <p>
+            <FormattedMessage {...resultTexts.noneYet} />
+          </p>
+        )}
         {isFiltered && (
           <>
             <p>

@@ -1,7 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen as page, waitFor } from 'storybook/test';
 import { allMarkets } from '../../../storybook/markets.ts';
-import { parts, sampleAnswer, sampleCounts, sampleFound } from '../../../storybook/results.ts';
+import {
+  parts,
+  sampleAnswer,
+  sampleCounts,
+  sampleCurriculum,
+  sampleFound,
+} from '../../../storybook/results.ts';
 import { StoryPage } from '../../../storybook/StoryPage.tsx';
 import { settled } from '../user/samples.ts';
 import AppSearchScreen from './AppSearchScreen.tsx';
@@ -67,6 +73,60 @@ export const Many: Story = { args: many };
 export const ManyOnAPhone: Story = { args: many, globals: onAPhone };
 
 export const One: Story = { args: found(WORD, sampleAnswer(sampleFound(1))) };
+
+/** Subjects and topics stand above the knows. */
+export const OfTheCurriculum: Story = {
+  args: found(WORD, sampleAnswer(sampleFound(2), { curriculum: sampleCurriculum })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: /^Cellular/ })).toHaveAttribute(
+      'href',
+      '/subjects/biology-cellular-energetics',
+    );
+  },
+};
+export const OfTheCurriculumOnAPhone: Story = { args: OfTheCurriculum.args, globals: onAPhone };
+
+/** Long words break inside their card. */
+export const LongNameOfTheCurriculum: Story = {
+  args: found(
+    WORD,
+    sampleAnswer(sampleFound(1), {
+      curriculum: sampleCurriculum.map((match) => ({
+        ...match,
+        name: 'Wahrscheinlichkeitsverteilungsfunktionen und Rechtsschutzversicherungsgesellschaften',
+      })),
+    }),
+  ),
+  globals: onAPhone,
+  play: async ({ canvas }) => {
+    const [link] = await canvas.findAllByRole('link', { name: /^Wahrscheinlichkeits/ });
+    const { right } = (link?.closest('li') as HTMLElement).getBoundingClientRect();
+    await expect(right).toBeLessThanOrEqual(document.documentElement.clientWidth);
+    await expect(link?.scrollWidth).toBeLessThanOrEqual(link?.clientWidth ?? 0);
+  },
+};
+
+/** No know is there yet, but the topic is. */
+export const OfTheCurriculumAlone: Story = {
+  args: found(WORD, sampleAnswer([], { curriculum: sampleCurriculum })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: /^Cellular/ })).toBeVisible();
+    await expect(canvas.getByText(/^No notes have/)).toBeVisible();
+    await expect(canvas.queryByText(/0 results|No results/)).toBeNull();
+  },
+};
+
+/** The count is of all that are shown, and how many have all words stands below it. */
+export const SomeHaveAllWords: Story = {
+  args: found(
+    'light reactions',
+    sampleAnswer(sampleFound(5), { totalElements: 5, numberOfExactResults: 2 }),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^5/)).toBeVisible();
+    await expect(canvas.getByText(/^2 /)).toBeVisible();
+  },
+};
 
 /** More than the search counts. */
 export const MoreThanCounted: Story = {

@@ -16,6 +16,7 @@ import { ResultsHead } from './ResultsHead.tsx';
 import styles from './Results.module.css';
 import { resultTexts } from './resultTexts.ts';
 import { callOf, hasFilters, hrefOf, pageNumber, type Place, type Search } from './search.ts';
+import { CurriculumCards } from './CurriculumCards.tsx';
 import type { SearchAnswer } from './types.ts';
 import { useFilterChoices } from './useFilterChoices.ts';
 import { useSearched } from './useSearched.ts';
@@ -64,9 +65,10 @@ function Found({ place, search, first }: FoundProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
+        <CurriculumCards matches={first.curriculum} />
         {(!isEmpty || hasFilters(search)) && <FilterBar {...filters} />}
         {isEmpty ? (
-          <NoResults place={place} search={search} />
+          <NoResults place={place} search={search} isNamed={first.curriculum.length > 0} />
         ) : (
           <List place={place} search={search} first={first} />
         )}

@@ -20,7 +20,7 @@ export function ResultsHead({ place, search, answer }: ResultsHeadProps) {
   const typed = search.query.trim();
   const isCorrected = correction?.applied === true;
   const page = pageNumber(search);
-  const isEmpty = answer?.content.length === 0;
+  const isEmpty = answer?.content.length === 0 && answer.curriculum.length === 0;
   return (
     <header className={styles.head}>
       <h1 className={styles.title}>
@@ -31,7 +31,7 @@ export function ResultsHead({ place, search, answer }: ResultsHeadProps) {
       </h1>
       {answer ? (
         <p className={styles.count}>
-          {!isEmpty && <ResultCount count={countOf(answer)} />}
+          {answer.content.length > 0 && <ResultCount count={answer.totalElements} />}
           {page > 0 && (
             <span>
               <FormattedMessage {...resultTexts.page} values={{ page: page + 1 }} />
@@ -74,6 +74,11 @@ export function ResultsHead({ place, search, answer }: ResultsHeadProps) {
           />
         </p>
       )}
+      {answer && hasMore(answer) && (
+        <p className={styles.near}>
+          <FormattedMessage {...resultTexts.some} values={{ count: answer.numberOfExactResults }} />
+        </p>
+      )}
       {answer && isNear(answer) && !isCorrected && (
         <p className={styles.near}>
           <FormattedMessage {...resultTexts.near} />
@@ -87,6 +92,6 @@ export function ResultsHead({ place, search, answer }: ResultsHeadProps) {
 const isNear = ({ content, numberOfExactResults }: SearchAnswer) =>
   content.length > 0 && numberOfExactResults === 0;
 
-/** The exact ones, or where there is none those that come closest. */
-const countOf = ({ numberOfExactResults: exact, totalElements }: SearchAnswer) =>
-  exact === 0 ? totalElements : exact;
+/** Whether more results are shown than have all of the words. */
+const hasMore = ({ totalElements, numberOfExactResults }: SearchAnswer) =>
+  numberOfExactResults > 0 && numberOfExactResults < totalElements;

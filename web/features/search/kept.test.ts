@@ -9,6 +9,7 @@ const answer = (page: number): SearchAnswer => ({
   totalElements: 0,
   numberOfExactResults: 0,
   correction: null,
+  curriculum: [],
   subjects: null,
 });
 

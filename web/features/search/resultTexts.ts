@@ -28,6 +28,24 @@ export const resultTexts = withValues(
       defaultMessage: 'Nothing has all of these words. These come closest:',
       description: 'Search results: above results that have only some of the words',
     },
+    some: {
+      id: 'search.some',
+      defaultMessage:
+        '{count, plural, one {# has all of these words; the others come close.} other {# have all of these words; the others come close.}}',
+      description:
+        'Search results: above results of which only the first {count} have all of the words; {count} is at least 1',
+    },
+    subject: {
+      id: 'search.subject',
+      defaultMessage: 'Subject',
+      description: 'Search results: below the name of a school subject that was searched for',
+    },
+    topic: {
+      id: 'search.topic',
+      defaultMessage: 'Topic in {subject}',
+      description:
+        'Search results: below the name of a topic that was searched for; {subject} is the school subject that it belongs to',
+    },
     corrected: {
       id: 'search.corrected',
       defaultMessage: 'Nothing was found for “{typed}”, so these are the results for “{meant}”.',
@@ -58,6 +76,12 @@ export const resultTexts = withValues(
       id: 'search.none',
       defaultMessage: 'Nothing found for “{query}”',
       description: 'Heading of the page with search results where there is none',
+    },
+    noneYet: {
+      id: 'search.none.yet',
+      defaultMessage: 'No notes have these words yet.',
+      description:
+        'Search results: below a subject or topic that was searched for, where no notes were found',
     },
     noneFiltered: {
       id: 'search.none.filtered',

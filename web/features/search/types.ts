@@ -9,3 +9,5 @@ export type Found = Schemas['FoundKnow'];
 export type Part = Schemas['SearchPart'];
 /** How many results a subject has. */
 export type SubjectCount = Schemas['SearchSubjectCount'];
+/** A subject or topic that the query names. */
+export type CurriculumMatch = Schemas['SearchCurriculumMatch'];

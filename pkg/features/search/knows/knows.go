@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"knowmad/pkg/features/search/index"
+	"knowmad/pkg/features/search/suggest"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/openapi"
@@ -39,6 +40,7 @@ type Found[K any] struct {
 	Total      int                          `json:"totalElements" doc:"Of all pages; 10001 stands for more than 10,000."`
 	Exact      int                          `json:"numberOfExactResults" doc:"Of those that have all words as they were typed; 10001 stands for more than 10,000."`
 	Correction openapi.Nullable[Correction] `json:"correction" doc:"What may have been meant, where little is found as typed."`
+	Curriculum []CurriculumMatch            `json:"curriculum" nullable:"false" doc:"Subjects and topics of the market that the query names, best first, at most 3; on the first page without filters alone."`
 	Subjects   []SubjectCount               `json:"subjects" nullable:"true" doc:"How many of the results each of the market's subjects has, most first; null where there are too many to count."`
 }
 
@@ -77,6 +79,20 @@ type SubjectCount struct {
 
 // SchemaName is its name in the API's document.
 func (SubjectCount) SchemaName() string { return "SearchSubjectCount" }
+
+// CurriculumMatch is a subject or topic that the query names.
+type CurriculumMatch struct {
+	Type    suggest.Type `json:"type" enum:"SUBJECT,TOPIC"`
+	Name    string       `json:"name"`
+	Path    string       `json:"path" doc:"Where it leads, on this host." example:"/subjects/mathematik-bruchrechnung"`
+	Alias   string       `json:"alias" doc:"Another name of it, by which it is found; empty where that is its name."`
+	Subject string       `json:"subject" doc:"The name of the subject that it is or belongs to."`
+	Color   string       `json:"color" enum:"red,orange,amber,lime,green,teal,cyan,sky,blue,violet,purple,pink"`
+	IconURL string       `json:"iconUrl"`
+}
+
+// SchemaName is its name in the API's document.
+func (CurriculumMatch) SchemaName() string { return "SearchCurriculumMatch" }
 
 // Explanation is how a know's score came about.
 type Explanation struct {
@@ -126,6 +142,9 @@ func (s *Service[K]) Search(ctx context.Context, q index.Query, explain bool) (F
 		out.Correction.Value = &Correction{Query: c.Query, Parts: c.Parts, Applied: c.Applied}
 	}
 	out.Subjects = subjectCounts(q.Host, result.Subjects)
+	if out.Curriculum, err = s.curriculum(q); err != nil {
+		return Found[K]{}, err
+	}
 	for _, hit := range result.Hits {
 		k, ok := known[hit.Know]
 		if !ok { // it was taken away since it was found
@@ -138,6 +157,24 @@ func (s *Service[K]) Search(ctx context.Context, q index.Query, explain bool) (F
 		out.Content = append(out.Content, h)
 	}
 	return out, nil
+}
+
+// curriculum names the subjects and topics of a query. A filtered list or a later page is of knows
+// alone.
+func (s *Service[K]) curriculum(q index.Query) ([]CurriculumMatch, error) {
+	out := []CurriculumMatch{}
+	if q.Page > 0 || q.Subject > 0 || q.Format != "" || q.Grade != "" {
+		return out, nil
+	}
+	found, err := s.Index.MatchCurriculum(q.Host, q.Text)
+	for _, f := range found {
+		one := CurriculumMatch{suggest.Subject, f.Subject.Name, f.Subject.Path(), f.Alias, f.Subject.Name, f.Subject.Color, f.Subject.IconURL}
+		if f.Topic != nil {
+			one.Type, one.Name, one.Path = suggest.Topic, f.Topic.Name, f.Subject.TopicPath(f.Topic)
+		}
+		out = append(out, one)
+	}
+	return out, err
 }
 
 func explained(hit index.Hit) *Explanation {

@@ -34,13 +34,13 @@ func newMenu(m *market.Market) *menu {
 	out := &menu{}
 	for i := range m.Subjects {
 		s := &m.Subjects[i]
-		out.entries = append(out.entries, entry{startsOf(s.Name), Suggestion{s.Name, Subject, s.Path(), ref(s)}})
+		out.entries = append(out.entries, entry{startsOfAll(s.Name, s.Aliases), Suggestion{s.Name, Subject, s.Path(), ref(s)}})
 	}
 	for i := range m.Subjects {
 		s := &m.Subjects[i]
 		for j := range s.Topics {
 			t := &s.Topics[j]
-			out.entries = append(out.entries, entry{startsOf(t.Name), Suggestion{t.Name, Topic, s.TopicPath(t), ref(s)}})
+			out.entries = append(out.entries, entry{startsOfAll(t.Name, t.Aliases), Suggestion{t.Name, Topic, s.TopicPath(t), ref(s)}})
 		}
 	}
 	var names strings.Builder
@@ -55,6 +55,15 @@ func newMenu(m *market.Market) *menu {
 	out.names = names.String()
 	slices.SortFunc(out.starts, func(a, b menuStart) int { return cmp.Or(strings.Compare(a.start, b.start), a.entry-b.entry) })
 	return out
+}
+
+// startsOfAll are the starts of a name, then those of its aliases.
+func startsOfAll(name string, aliases []string) []string {
+	starts := startsOf(name)
+	for _, alias := range aliases {
+		starts = append(starts, startsOf(alias)...)
+	}
+	return starts
 }
 
 // folded is the name as it is compared.
