@@ -100,7 +100,7 @@ export const LongNameOfTheCurriculum: Story = {
   globals: onAPhone,
   play: async ({ canvas }) => {
     const [link] = await canvas.findAllByRole('link', { name: /^Wahrscheinlichkeits/ });
-    const { right } = (link?.closest('li') as HTMLElement).getBoundingClientRect();
+    const right = link?.closest('li')?.getBoundingClientRect().right;
     await expect(right).toBeLessThanOrEqual(document.documentElement.clientWidth);
     await expect(link?.scrollWidth).toBeLessThanOrEqual(link?.clientWidth ?? 0);
   },
@@ -111,8 +111,7 @@ export const OfTheCurriculumAlone: Story = {
   args: found(WORD, sampleAnswer([], { curriculum: sampleCurriculum })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: /^Cellular/ })).toBeVisible();
-    await expect(canvas.getByText(/^No notes have/)).toBeVisible();
-    await expect(canvas.queryByText(/0 results|No results/)).toBeNull();
+    await expect(canvas.queryByText(/^0 \p{L}+$/u)).toBeNull();
   },
 };
 
@@ -123,8 +122,8 @@ export const SomeHaveAllWords: Story = {
     sampleAnswer(sampleFound(5), { totalElements: 5, numberOfExactResults: 2 }),
   ),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/^5/)).toBeVisible();
-    await expect(canvas.getByText(/^2 /)).toBeVisible();
+    await expect(await canvas.findByText(/^5 \p{L}+$/u)).toBeVisible();
+    await expect(canvas.getByText(/^2 .{20,}\.$/)).toBeVisible();
   },
 };
 
