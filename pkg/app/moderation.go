@@ -16,51 +16,47 @@ import (
 type moderatedKnows struct{ knows *know.Service }
 
 // caseKnow is a know as cases tell of it.
-func (m moderatedKnows) caseKnow(k record.Know) moderation.Know {
-	out := moderation.Know{
-		ID: k.ID, Slug: k.Slug(), Title: k.Title, Path: k.Path(), URL: k.Path(), Market: k.Market, Author: k.Author, Status: string(k.Status),
+func caseKnow(k record.Know) moderation.Thing {
+	return moderation.Thing{
+		ID: k.ID, Slug: k.Slug(), Title: k.Title, Path: k.Path(), Market: k.Market, Author: k.Author, Status: string(k.Status),
 	}
-	if home, ok := m.knows.ForStaff().Markets(k.Market); ok {
-		out.URL = home.Domain + out.Path
-	}
-	return out
 }
 
-// ReadableByLink reads a know that a user may read on a market's site by the address that
+// Readable reads a know that a user may read on a market's site by the address that
 // is passed on, as getKnowByLink does, and locks it.
-func (m moderatedKnows) ReadableByLink(ctx context.Context, q db.Queryer, on *market.Market, user, id string) (moderation.Know, error) {
+func (m moderatedKnows) Readable(ctx context.Context, q db.Queryer, on *market.Market, user, id string) (moderation.Thing, error) {
 	k, err := record.Lock(ctx, m.knows.ForStaff().DB, q, id)
 	if err == nil && (k.Language != record.LanguageOf(on) || !k.ReadableByLink(user)) {
 		err = record.NotFound()
 	}
 	if err != nil {
-		return moderation.Know{}, err
+		return moderation.Thing{}, err
 	}
-	return m.caseKnow(k), nil
+	return caseKnow(k), nil
 }
 
 // Find reads knows by their ids; those that were deleted are left out.
-func (m moderatedKnows) Find(ctx context.Context, q db.Queryer, ids []string) (map[string]moderation.Know, error) {
+func (m moderatedKnows) Find(ctx context.Context, q db.Queryer, ids []string) (map[string]moderation.Thing, error) {
 	found, err := record.FindAll(ctx, q, ids)
-	out := make(map[string]moderation.Know, len(found))
+	out := make(map[string]moderation.Thing, len(found))
 	for id, k := range found {
 		if k.Status != record.Deleted {
-			out[id] = m.caseKnow(k)
+			out[id] = caseKnow(k)
 		}
 	}
 	return out, err
 }
 
 // Lock reads a know that isn't deleted, and locks it.
-func (m moderatedKnows) Lock(ctx context.Context, q db.Queryer, id string) (moderation.Know, error) {
+func (m moderatedKnows) Lock(ctx context.Context, q db.Queryer, id string) (moderation.Thing, error) {
 	k, err := record.Lock(ctx, m.knows.ForStaff().DB, q, id)
 	if err == nil && k.Status == record.Deleted {
 		err = record.NotFound()
 	}
 	if err != nil {
-		return moderation.Know{}, err
+		return moderation.Thing{}, err
 	}
-	return m.caseKnow(k), nil
+	return caseKnow(k), nil
 }
 
 // Document reads all of a know.
@@ -77,7 +73,7 @@ func (m moderatedKnows) Document(ctx context.Context, q db.Queryer, id string) (
 		out.Files = append(out.Files, moderation.File{Position: f.Position, Name: f.Name, Kind: f.Kind, Size: f.Size, Address: f.Address})
 	}
 	for _, k := range d.Similar {
-		out.Similar = append(out.Similar, m.caseKnow(k))
+		out.Similar = append(out.Similar, caseKnow(k))
 	}
 	return out, nil
 }
@@ -98,19 +94,16 @@ func (m moderatedKnows) Restore(ctx context.Context, q db.Queryer, id string) er
 }
 
 // knowModeration is what knows have of moderation, which is made after them.
-type knowModeration struct {
-	cases *moderation.Service
-	knows moderatedKnows
-}
+type knowModeration struct{ cases *moderation.Service }
 
 // Waits opens a case for a know that waits for staff.
 func (m *knowModeration) Waits(ctx context.Context, q db.Queryer, k record.Know, similarTo string) error {
-	return m.cases.Waits(ctx, q, m.knows.caseKnow(k), similarTo)
+	return m.cases.Waits(ctx, q, caseKnow(k), similarTo)
 }
 
 // Stopped keeps that a know is rejected because a file of it was removed before.
 func (m *knowModeration) Stopped(ctx context.Context, q db.Queryer, k record.Know, ground string) error {
-	return m.cases.Stopped(ctx, q, m.knows.caseKnow(k), moderation.Ground(ground))
+	return m.cases.Stopped(ctx, q, caseKnow(k), moderation.Ground(ground))
 }
 
 // Settled ends the review of a know.

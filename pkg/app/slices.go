@@ -85,8 +85,7 @@ func newNouns(cfg Config) nouns {
 		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Search: searches, Readers: feeds, Library: libraries,
 	}, cfg.Know)
 	found.Service, fed.Service, shelved.Service = knows, knows, knows
-	cases.knows = moderatedKnows{knows}
-	moderationSlice, moderations := moderation.Slice(moderation.Needs{Knows: cases.knows, Office: moderationOffice{staffs}})
+	moderationSlice, moderations := moderation.Slice(moderation.Needs{Knows: moderatedKnows{knows}, Office: moderationOffice{staffs}})
 	cases.cases = moderations
 	userSlice, users := user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}, Knows: userKnows{knows}})
 	interests.Service = users

@@ -18,7 +18,7 @@ type Case struct {
 	Said      []Said                          `json:"said" nullable:"false" doc:"The reports, oldest first; the first 200."`
 	Notices   []RightsNotice                  `json:"notices" nullable:"false" doc:"The notices of rights-holders, oldest first; the first 200."`
 	Objection openapi.Nullable[ObjectionCase] `json:"objection" doc:"What the author says, and against what; else null."`
-	Document  openapi.Nullable[CaseDocument]  `json:"document" doc:"All of a know, sharp; null for a knower, and where it is gone."`
+	Document  openapi.Nullable[CaseDocument]  `json:"document" doc:"All of it, a know's pages sharp; null for a knower, and where it is gone."`
 	Similar   []SimilarKnow                   `json:"similar" nullable:"false" doc:"Knows that have nearly its text."`
 	Earlier   int                             `json:"earlierDecisions" doc:"How often something was taken from the same author before."`
 }
@@ -74,7 +74,7 @@ type ObjectionCase struct {
 // SchemaName is its name in the API's document.
 func (ObjectionCase) SchemaName() string { return "CaseObjection" }
 
-// CaseDocument is all of a know, sharp.
+// CaseDocument is all of a thing, the pages of a know sharp.
 type CaseDocument struct {
 	Description string     `json:"description"`
 	Visibility  string     `json:"visibility" enum:"public,private"`
@@ -158,7 +158,7 @@ func (s *Service) Case(ctx context.Context, by Member, id string) (out Case, err
 		if err := s.said(ctx, q, c, &out); err != nil {
 			return err
 		}
-		if c.SubjectKind != OfKnow || out.Subject.Status == nil {
+		if out.Subject.Title == nil {
 			return nil
 		}
 		return s.document(ctx, q, c, &out)
@@ -166,7 +166,7 @@ func (s *Service) Case(ctx context.Context, by Member, id string) (out Case, err
 	return out, err
 }
 
-// ownedBy tells whether a case is about a know, or the profile, of a member of staff.
+// ownedBy tells whether a case is about a thing, or the profile, of a member of staff.
 func ownedBy(c caseRow, user string) bool { return c.Author == user && user != "" }
 
 func outcomeOf(ctx context.Context, q db.Queryer, c caseRow) (*Outcome, error) {
@@ -234,9 +234,9 @@ func (s *Service) said(ctx context.Context, q db.Queryer, c caseRow, out *Case) 
 	return nil
 }
 
-// document adds all of a know, and those that are like it.
+// document adds all of a thing, and the knows that are like a know.
 func (s *Service) document(ctx context.Context, q db.Queryer, c caseRow, out *Case) error {
-	d, err := s.Knows.Document(ctx, q, c.Subject)
+	d, err := s.things(c.SubjectKind).Document(ctx, q, c.Subject)
 	if err != nil {
 		return err
 	}
@@ -258,7 +258,7 @@ func (s *Service) document(ctx context.Context, q db.Queryer, c caseRow, out *Ca
 
 // similar adds the knows that have nearly the text of a case's, the one first that the
 // processing found.
-func (s *Service) similar(ctx context.Context, q db.Queryer, c caseRow, knows []Know, out *Case) error {
+func (s *Service) similar(ctx context.Context, q db.Queryer, c caseRow, knows []Thing, out *Case) error {
 	ids, people := []string{}, []string{}
 	for _, k := range knows {
 		ids, people = append(ids, k.ID), append(people, k.Author)
@@ -279,7 +279,7 @@ func (s *Service) similar(ctx context.Context, q db.Queryer, c caseRow, knows []
 		return err
 	}
 	for _, k := range knows {
-		other := SimilarKnow{UUID: k.ID, Title: k.Title, URL: k.URL, Status: k.Status}
+		other := SimilarKnow{UUID: k.ID, Title: k.Title, URL: s.url(k.Market, k.Path), Status: k.Status}
 		if card, ok := cards[k.Author]; ok {
 			other.Author.Value = personOf(card)
 		}

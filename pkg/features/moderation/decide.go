@@ -53,7 +53,7 @@ func meanwhile() *problem.Error {
 // Decide ends a case once, also where several members of staff decide at the same moment:
 // the decision is carried out, stands in staff's log and is told to both sides, or none of
 // that. A removal
-// ends all open cases of the know. The errors are a NotFoundError, a ForbiddenError for
+// ends all open cases of the thing. The errors are a NotFoundError, a ForbiddenError for
 // one's own things, a FormValidationError, and a BadRequestError with 409 where the case
 // is decided already.
 func (s *Service) Decide(ctx context.Context, by Member, id string, v Verdict) (out Decided, err error) {
@@ -62,9 +62,9 @@ func (s *Service) Decide(ctx context.Context, by Member, id string, v Verdict) (
 		if err != nil {
 			return err
 		}
-		// The know is locked before the case: a transaction that deletes the know, or its
+		// The thing is locked before the case: a transaction that deletes the thing, or its
 		// author's account, locks them in this order, too.
-		k, err := s.lockSubject(ctx, q, c)
+		t, err := s.lockSubject(ctx, q, c)
 		if err != nil {
 			return err
 		}
@@ -74,14 +74,14 @@ func (s *Service) Decide(ctx context.Context, by Member, id string, v Verdict) (
 		if c.State != open {
 			return meanwhile()
 		}
-		if ownedBy(c, by.User) || k.Author == by.User {
+		if ownedBy(c, by.User) || t.Author == by.User {
 			return problem.New(problem.Forbidden, "This is about something of yours. Somebody else decides it.")
 		}
 		if err := v.check(c); err != nil {
 			return err
 		}
 		now := s.Clock.Now()
-		if err := s.decide(ctx, q, by, c, k, verdict{by.User, v.Decision, v.ground(), v.Reason, now}); err != nil {
+		if err := s.decide(ctx, q, by, c, t, verdict{by.User, v.Decision, v.ground(), v.Reason, now}); err != nil {
 			return err
 		}
 		next, err := nextCase(ctx, q, by.User)
@@ -102,21 +102,22 @@ func (v *Verdict) ground() Ground {
 	return ""
 }
 
-// lockSubject reads the know of a case, which stays as it is until the transaction ends.
-// Whatever ends a know ends its cases, so where it is gone the case is decided.
-func (s *Service) lockSubject(ctx context.Context, q db.Queryer, c caseRow) (Know, error) {
-	if c.SubjectKind != OfKnow {
-		return Know{}, nil
+// lockSubject reads the thing of a case, which stays as it is until the transaction ends;
+// of a knower's case it is empty. Whatever ends a thing ends its cases, so where it is gone
+// the case is decided.
+func (s *Service) lockSubject(ctx context.Context, q db.Queryer, c caseRow) (Thing, error) {
+	if c.SubjectKind == OfKnower {
+		return Thing{}, nil
 	}
-	k, err := s.Knows.Lock(ctx, q, c.Subject)
+	t, err := s.things(c.SubjectKind).Lock(ctx, q, c.Subject)
 	if err != nil && problem.From(err).Type == problem.NotFound {
-		return Know{}, meanwhile()
+		return Thing{}, meanwhile()
 	}
-	return k, err
+	return t, err
 }
 
 // decide carries a decision out, stores, logs and tells it, in the caller's transaction.
-func (s *Service) decide(ctx context.Context, q db.Queryer, by Member, c caseRow, k Know, v verdict) error {
+func (s *Service) decide(ctx context.Context, q db.Queryer, by Member, c caseRow, t Thing, v verdict) error {
 	if err := s.carryOut(ctx, q, by, c, v); err != nil {
 		return err
 	}
@@ -130,22 +131,22 @@ func (s *Service) decide(ctx context.Context, q db.Queryer, by Member, c caseRow
 	}
 	for _, e := range ended {
 		// The mails are queued before decideCase deletes who reported the case.
-		if err := s.letters().tellReporters(ctx, q, e, k, v); err != nil {
+		if err := s.letters().tellReporters(ctx, q, e, t, v); err != nil {
 			return err
 		}
 		if err := decideCase(ctx, q, e.ID, v); err != nil {
 			return err
 		}
 	}
-	if err := s.letters().tellAuthor(ctx, q, c, k, v); err != nil {
+	if err := s.letters().tellAuthor(ctx, q, c, t, v); err != nil {
 		return err
 	}
 	details := map[string]any{"case": c.ID, "kind": string(c.Kind), "decision": string(v.Decision)}
 	if v.Ground != "" {
 		details["ground"] = string(v.Ground)
 	}
-	if c.SubjectKind == OfKnow {
-		details["know"] = c.Subject
+	if c.SubjectKind != OfKnower { // whom the line names anyway
+		details[string(c.SubjectKind)] = c.Subject
 	}
 	return s.Office.Record(ctx, q, by, c.Author, details)
 }
@@ -154,7 +155,7 @@ func (s *Service) decide(ctx context.Context, q db.Queryer, by Member, c caseRow
 func (s *Service) carryOut(ctx context.Context, q db.Queryer, by Member, c caseRow, v verdict) error {
 	switch v.Decision {
 	case Remove, Reject:
-		return s.Knows.Remove(ctx, q, c.Subject, v.Ground)
+		return s.things(c.SubjectKind).Remove(ctx, q, c.Subject, v.Ground)
 	case Approve:
 		return s.Knows.Approve(ctx, q, c.Subject)
 	case Restore:

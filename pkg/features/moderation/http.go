@@ -122,7 +122,7 @@ func (s *Service) registerStaff(api huma.API) {
 		ID: "decideCase", Method: http.MethodPost, Path: "/api/staff/cases/{id}/decision", Tag: tag, Right: right.DecideCases, Status: http.StatusOK,
 		Summary: "Decide a case",
 		Description: "Once, and all of it or nothing: what is decided happens, stands in staff's log, and is told to the author and to those who reported it. " +
-			"A removal ends all open cases of the know.",
+			"A removal ends all open cases of the thing.",
 		Failures: []openapi.Failure{
 			unknown,
 			{Type: problem.Forbidden, When: "It is about something of one's own."},

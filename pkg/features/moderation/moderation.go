@@ -13,7 +13,7 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// Ground is why a know or a knower is reported, or taken from readers.
+// Ground is why a subject is reported, or taken from readers.
 type Ground string
 
 // The grounds.
@@ -58,7 +58,7 @@ const (
 // SubjectKind is what a case is about.
 type SubjectKind string
 
-// The kinds of subjects.
+// The kinds of subjects. All but knowers are things, which can be removed.
 const (
 	OfKnow   SubjectKind = "know"
 	OfKnower SubjectKind = "knower"
@@ -98,14 +98,14 @@ func choices(k Kind, of SubjectKind) []Decision {
 	return []Decision{Keep, Remove}
 }
 
-// Know is what a case is about, as its slice tells it.
-type Know struct {
-	ID, Slug, Title string
-	Path            string // on its own market's host
-	URL             string // with that host
-	Market          string // code
-	Author          string // uuid of a user; "" where they have left
-	Status          string
+// Thing is the subject of a case that isn't a person, as its slice describes it.
+type Thing struct {
+	ID, Title string
+	Path      string // on its own market's host
+	Market    string // code
+	Author    string // uuid of a user; "" where they have left
+
+	Slug, Status string // of a know; "" for all else
 }
 
 // The statuses of knows that decisions depend on.
@@ -132,36 +132,41 @@ type File struct {
 	Address  string // signed
 }
 
-// Document is all of a know.
+// Document is all of a thing.
 type Document struct {
 	Description string
 	Visibility  string
 	Pages       []Page
 	Files       []File
-	Similar     []Know // those that have nearly its text
+	Similar     []Thing // knows that have nearly a know's text
 }
 
-// Knows are what the slice needs of knows. What changes one runs in the caller's
-// transaction.
-type Knows interface {
-	// ReadableByLink reads a know that a user ("" for a visitor) may read on a market's site
-	// by the address that is passed on: a private one, too, whose id is in that address. It
+// Things are the subjects of one kind. What changes one runs in the caller's transaction.
+type Things interface {
+	// Readable reads a thing that a user ("" for a visitor) may read on a market's site by
+	// the address that is passed on: also one that is open only to who has its address. It
 	// stays as it is until the transaction ends. The error is a NotFoundError, the same for
 	// what the user may not read as for what isn't there.
-	ReadableByLink(ctx context.Context, q db.Queryer, m *market.Market, user, id string) (Know, error)
-	// Find reads knows by their ids, whatever has become of them; those that are gone are
+	Readable(ctx context.Context, q db.Queryer, m *market.Market, user, id string) (Thing, error)
+	// Find reads things by their ids, whatever has become of them; those that are gone are
 	// left out.
-	Find(ctx context.Context, q db.Queryer, ids []string) (map[string]Know, error)
-	// Lock reads a know that stays as it is until the transaction ends. The error is a
+	Find(ctx context.Context, q db.Queryer, ids []string) (map[string]Thing, error)
+	// Lock reads a thing that stays as it is until the transaction ends. The error is a
 	// NotFoundError.
-	Lock(ctx context.Context, q db.Queryer, id string) (Know, error)
-	// Document reads all of a know.
+	Lock(ctx context.Context, q db.Queryer, id string) (Thing, error)
+	// Document reads all of a thing.
 	Document(ctx context.Context, q db.Queryer, id string) (Document, error)
+	// Remove takes a thing from all but its author.
+	Remove(ctx context.Context, q db.Queryer, id string, ground Ground) error
+}
+
+// Knows are things that also wait for staff before they are published, and whose removal
+// can be taken back. Remove stores by what a know's files and text are recognised when
+// they are shared again.
+type Knows interface {
+	Things
 	// Approve shows a know to whom its author wants, and lets it stay so.
 	Approve(ctx context.Context, q db.Queryer, id string) error
-	// Remove takes a know from all but its author, and keeps by what its files and text
-	// are recognised when they are shared again.
-	Remove(ctx context.Context, q db.Queryer, id string, ground Ground) error
 	// Restore takes a removal back.
 	Restore(ctx context.Context, q db.Queryer, id string) error
 }
@@ -203,3 +208,19 @@ type Config struct {
 type Service struct{ Config }
 
 func (s *Service) letters() letters { return letters{s.Config} }
+
+// things are the subjects of a kind; nil for a knower, who is a person.
+func (s *Service) things(kind SubjectKind) Things {
+	if kind == OfKnow {
+		return s.Knows
+	}
+	return nil
+}
+
+// url is the address of a path on a market's host; without the market it is the path.
+func (s *Service) url(code, path string) string {
+	if m, ok := s.Markets(code); ok {
+		return m.Domain + path
+	}
+	return path
+}

@@ -107,7 +107,7 @@ func (s *Service) Object(ctx context.Context, a right.Actor, know string, n NewO
 
 // Waits opens a case for a know that waits for staff, in the caller's transaction.
 // similarTo is the know that it is like.
-func (s *Service) Waits(ctx context.Context, q db.Queryer, k Know, similarTo string) error {
+func (s *Service) Waits(ctx context.Context, q db.Queryer, k Thing, similarTo string) error {
 	c := newCase(Review, subject{OfKnow, k.ID, k.Market, k.Author}, Copyright, s.Clock.Now())
 	c.SimilarTo = similarTo
 	_, err := openCase(ctx, q, c)
@@ -116,7 +116,7 @@ func (s *Service) Waits(ctx context.Context, q db.Queryer, k Know, similarTo str
 
 // Stopped keeps that the program rejected a know, because a file of it was removed on a
 // ground before, and tells its author.
-func (s *Service) Stopped(ctx context.Context, q db.Queryer, k Know, g Ground) error {
+func (s *Service) Stopped(ctx context.Context, q db.Queryer, k Thing, g Ground) error {
 	now := s.Clock.Now()
 	c := newCase(filter, subject{OfKnow, k.ID, k.Market, k.Author}, g, now)
 	c.Decided, c.Decision, c.Ground = db.NullTime{Time: db.At(now).Time, Valid: true}, Reject, g
@@ -133,9 +133,10 @@ func (s *Service) Settled(ctx context.Context, q db.Queryer, know string) error 
 	return s.end(ctx, q, know, Review)
 }
 
-// Ended ends all open cases of a know that is gone. Those who reported it are told.
-func (s *Service) Ended(ctx context.Context, q db.Queryer, know string) error {
-	return s.end(ctx, q, know, "")
+// Ended ends all open cases of a thing that its author deletes, in the caller's
+// transaction. Those who reported it are told, by its title while it has one.
+func (s *Service) Ended(ctx context.Context, q db.Queryer, thing string) error {
+	return s.end(ctx, q, thing, "")
 }
 
 func (s *Service) end(ctx context.Context, q db.Queryer, subject string, kind Kind) error {
@@ -145,15 +146,11 @@ func (s *Service) end(ctx context.Context, q db.Queryer, subject string, kind Ki
 	}
 	v := verdict{Decision: Gone, At: s.Clock.Now()}
 	for _, c := range cases {
-		var k Know
-		if c.SubjectKind == OfKnow {
-			knows, err := s.Knows.Find(ctx, q, []string{subject})
-			if err != nil {
-				return err
-			}
-			k = knows[subject]
+		found, err := s.find(ctx, q, map[SubjectKind][]string{c.SubjectKind: {subject}})
+		if err != nil {
+			return err
 		}
-		if err := s.letters().tellReporters(ctx, q, c, k, v); err != nil {
+		if err := s.letters().tellReporters(ctx, q, c, found[subject], v); err != nil {
 			return err
 		}
 		if err := decideCase(ctx, q, c.ID, v); err != nil {

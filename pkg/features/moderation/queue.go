@@ -2,6 +2,7 @@ package moderation
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	"knowmad/pkg/platform/db"
@@ -24,12 +25,12 @@ func personOf(c person.Card) *Person { return &Person{c.ID, c.PublicName(), c.Pa
 // Subject is what a case is about.
 type Subject struct {
 	Kind   SubjectKind              `json:"kind" enum:"know,knower"`
-	UUID   string                   `json:"uuid" format:"uuid" doc:"The know's, or the user's."`
-	Slug   *string                  `json:"slug" doc:"A know's, for addresses; null for a knower, and where it is gone."`
-	Title  *string                  `json:"title" doc:"A know's; null for a knower, and where it is gone."`
-	Name   *string                  `json:"name" doc:"A knower's; null for a know, and where they have left."`
+	UUID   string                   `json:"uuid" format:"uuid" doc:"The thing's, or the user's."`
+	Slug   *string                  `json:"slug" doc:"A know's, for addresses; null for all else, and where it is gone."`
+	Title  *string                  `json:"title" doc:"A thing's; null for a knower, and where it is gone."`
+	Name   *string                  `json:"name" doc:"A knower's; null for a thing, and where they have left."`
 	URL    *string                  `json:"url" doc:"Where readers find it, or would; null where it is gone."`
-	Status *string                  `json:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED" doc:"A know's."`
+	Status *string                  `json:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED" doc:"A know's; null for all else."`
 	Market string                   `json:"market" doc:"Code of its market." example:"de"`
 	Author openapi.Nullable[Person] `json:"author" doc:"Whose it is; null where they have left."`
 }
@@ -91,16 +92,15 @@ func (s *Service) Queue(ctx context.Context, state string, page, limit int) (out
 
 // rows tells of cases, with what they are about as it is now.
 func (s *Service) rows(ctx context.Context, q db.Queryer, cases []caseRow) ([]Row, error) {
-	var knows, people []string
+	ids := map[SubjectKind][]string{}
+	var people []string
 	for _, c := range cases {
-		if c.SubjectKind == OfKnow {
-			knows = append(knows, c.Subject)
-		}
+		ids[c.SubjectKind] = append(ids[c.SubjectKind], c.Subject)
 		if c.Author != "" {
 			people = append(people, c.Author)
 		}
 	}
-	found, err := s.Knows.Find(ctx, q, knows)
+	found, err := s.find(ctx, q, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -130,21 +130,42 @@ func (s *Service) rows(ctx context.Context, q db.Queryer, cases []caseRow) ([]Ro
 	return out, nil
 }
 
-func (s *Service) subject(c caseRow, knows map[string]Know, cards map[string]person.Card) Subject {
+// find reads the things among the subjects of cases, by their ids.
+func (s *Service) find(ctx context.Context, q db.Queryer, ids map[SubjectKind][]string) (map[string]Thing, error) {
+	out := map[string]Thing{}
+	for kind, those := range ids {
+		if kind == OfKnower {
+			continue
+		}
+		found, err := s.things(kind).Find(ctx, q, those)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(out, found)
+	}
+	return out, nil
+}
+
+func (s *Service) subject(c caseRow, things map[string]Thing, cards map[string]person.Card) Subject {
 	out := Subject{Kind: c.SubjectKind, UUID: c.Subject, Market: c.Market}
 	card, there := cards[c.Author]
 	if there {
 		out.Author.Value = personOf(card)
 	}
-	if k, ok := knows[c.Subject]; ok && c.SubjectKind == OfKnow {
-		out.Slug, out.Title, out.URL, out.Status = &k.Slug, &k.Title, &k.URL, &k.Status
+	if t, ok := things[c.Subject]; ok {
+		url := s.url(c.Market, t.Path)
+		out.Slug, out.Title, out.URL, out.Status = optionalText(t.Slug), &t.Title, &url, optionalText(t.Status)
 	}
 	if c.SubjectKind == OfKnower && there {
-		name, url := card.PublicName(), card.Path()
-		if m, ok := s.Markets(c.Market); ok {
-			url = m.Domain + url
-		}
+		name, url := card.PublicName(), s.url(c.Market, card.Path())
 		out.Name, out.URL = &name, &url
 	}
 	return out
+}
+
+func optionalText(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
 }

@@ -94,7 +94,7 @@ func (NewReport) SchemaName() string { return "NewReport" }
 // subject is what a case is about.
 type subject struct {
 	kind   SubjectKind
-	id     string // uuid of the know, or of the user
+	id     string // uuid of the thing, or of the user
 	market string
 	author string // uuid of the user; "" where they have left
 }
@@ -163,11 +163,11 @@ func newCase(k Kind, about subject, g Ground, now time.Time) caseRow {
 	}
 }
 
-// subjectOf finds the reported know or knower. One that the user may not see isn't found.
+// subjectOf finds the reported thing or knower. One that the user may not see isn't found.
 func (s *Service) subjectOf(ctx context.Context, q db.Queryer, m *market.Market, user string, kind SubjectKind, id string) (subject, error) {
-	if kind == OfKnow {
-		k, err := s.Knows.ReadableByLink(ctx, q, m, user, id)
-		return subject{OfKnow, k.ID, k.Market, k.Author}, err
+	if kind != OfKnower {
+		t, err := s.things(kind).Readable(ctx, q, m, user, id)
+		return subject{kind, t.ID, t.Market, t.Author}, err
 	}
 	c, err := person.FindKnower(ctx, q, id)
 	if err != nil && problem.From(err).Type == problem.NotFound {

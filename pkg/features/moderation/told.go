@@ -55,9 +55,9 @@ func said(v verdict) map[string]string {
 }
 
 // tellAuthor mails the decision of a case to the author of its subject.
-func (s letters) tellAuthor(ctx context.Context, q db.Queryer, c caseRow, k Know, v verdict) error {
+func (s letters) tellAuthor(ctx context.Context, q db.Queryer, c caseRow, t Thing, v verdict) error {
 	values := said(v)
-	values["title"], values["ground"] = k.Title, string(v.Ground)
+	values["title"], values["ground"] = t.Title, string(v.Ground)
 	path := ownKnows
 	var template string
 	switch v.Decision {
@@ -65,7 +65,7 @@ func (s letters) tellAuthor(ctx context.Context, q db.Queryer, c caseRow, k Know
 		template = "know-removed"
 		values["before"] = map[Decision]string{Remove: "published", Reject: "waiting"}[v.Decision]
 	case Approve:
-		template, path = "know-approved", k.Path
+		template, path = "know-approved", t.Path
 	case Restore, KeepRemoved:
 		template = "objection-decided"
 	case Block:
@@ -74,7 +74,7 @@ func (s letters) tellAuthor(ctx context.Context, q db.Queryer, c caseRow, k Know
 		if c.SubjectKind != OfKnow { // a report about a person that proved wrong isn't passed on to them
 			return nil
 		}
-		template, path = "know-kept", k.Path
+		template, path = "know-kept", t.Path
 	default:
 		return nil
 	}
@@ -82,17 +82,17 @@ func (s letters) tellAuthor(ctx context.Context, q db.Queryer, c caseRow, k Know
 }
 
 // tellStopped mails the author of a know that the program rejected.
-func (s letters) tellStopped(ctx context.Context, q db.Queryer, k Know, g Ground) error {
-	return s.tellUser(ctx, q, k.Author, k.Market, "know-stopped", ownKnows, map[string]string{"title": k.Title, "ground": string(g)})
+func (s letters) tellStopped(ctx context.Context, q db.Queryer, t Thing, g Ground) error {
+	return s.tellUser(ctx, q, t.Author, t.Market, "know-stopped", ownKnows, map[string]string{"title": t.Title, "ground": string(g)})
 }
 
 // tellReporters mails the users and visitors who reported a case's subject, as far as they have an
 // address, and the senders of its notices.
-func (s letters) tellReporters(ctx context.Context, q db.Queryer, c caseRow, k Know, v verdict) error {
+func (s letters) tellReporters(ctx context.Context, q db.Queryer, c caseRow, t Thing, v verdict) error {
 	if c.Kind == Review {
 		return nil
 	}
-	title, err := s.titleOf(ctx, q, c, k)
+	title, err := s.titleOf(ctx, q, c, t)
 	if err != nil || title == "" { // nothing is left that could be named
 		return err
 	}
@@ -148,9 +148,9 @@ func (s letters) tellNotices(ctx context.Context, q db.Queryer, id, template str
 	return nil
 }
 
-func (s letters) titleOf(ctx context.Context, q db.Queryer, c caseRow, k Know) (string, error) {
-	if c.SubjectKind == OfKnow {
-		return k.Title, nil
+func (s letters) titleOf(ctx context.Context, q db.Queryer, c caseRow, t Thing) (string, error) {
+	if c.SubjectKind != OfKnower {
+		return t.Title, nil
 	}
 	cards, err := person.Cards(ctx, q, []string{c.Subject})
 	return cards[c.Subject].PublicName(), err
@@ -158,13 +158,13 @@ func (s letters) titleOf(ctx context.Context, q db.Queryer, c caseRow, k Know) (
 
 // tellObjection mails the senders of the notices by which a know was removed that its
 // author is against it.
-func (s letters) tellObjection(ctx context.Context, q db.Queryer, against caseRow, k Know) error {
+func (s letters) tellObjection(ctx context.Context, q db.Queryer, against caseRow, t Thing) error {
 	cases, err := endedWith(ctx, q, against.ID)
 	if err != nil {
 		return err
 	}
 	for _, c := range cases {
-		if err := s.tellNotices(ctx, q, c.ID, "rights-objection", map[string]string{"title": k.Title}); err != nil {
+		if err := s.tellNotices(ctx, q, c.ID, "rights-objection", map[string]string{"title": t.Title}); err != nil {
 			return err
 		}
 	}
