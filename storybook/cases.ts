@@ -37,6 +37,24 @@ const profile: CaseSubject = {
   author,
 };
 
+const demand: CaseSubject = {
+  ...know,
+  kind: 'demand',
+  slug: null,
+  title: 'Wer hat die Lösungen der Abschlussprüfung in Mathematik vom nächsten Montag?',
+  url: '/knowdemands/9f4f2f0e-0000-4000-8000-000000000003',
+  status: null,
+};
+
+const folder: CaseSubject = {
+  ...know,
+  kind: 'folder',
+  slug: null,
+  title: 'Alles über Frau Donaudampfschifffahrtsgesellschaftskapitän',
+  url: '/library/shared/alles-9f4f2f0e-0000-4000-8000-000000000003',
+  status: null,
+};
+
 const summary: CaseSummary = {
   uuid: '00000000-0000-4000-8000-0000000000c1',
   kind: 'REPORT',
@@ -97,6 +115,24 @@ export const openCases: CaseSummary[] = [
     dueOn: ago(-24),
     subject: profile,
   },
+  {
+    ...summary,
+    uuid: id(15),
+    reasons: [{ reason: 'LEAKED_EXAM', count: 2 }],
+    reports: 2,
+    openedOn: ago(1),
+    dueOn: ago(-71),
+    subject: demand,
+  },
+  {
+    ...summary,
+    uuid: id(16),
+    reasons: [{ reason: 'PERSONAL_DATA', count: 1 }],
+    reports: 1,
+    openedOn: ago(1),
+    dueOn: ago(-23),
+    subject: folder,
+  },
 ];
 
 export const decidedCases: CaseSummary[] = [
@@ -156,6 +192,7 @@ export const reported: Case = {
   document: {
     description: 'Where it happens, what goes in, what comes out.',
     visibility: 'public',
+    folders: [],
     pages: sheets.map(({ number, width, height, imageUrl, text }) => ({
       number,
       width,
@@ -249,6 +286,28 @@ export const person: Case = {
   ...openCases[4],
   choices: ['KEEP', 'BLOCK'],
   document: null,
+};
+
+const nothing = {
+  description: '',
+  visibility: 'public' as const,
+  folders: [],
+  pages: [],
+  files: [],
+};
+
+/** A reported request. */
+export const request: Case = {
+  ...reported,
+  ...openCases[5],
+  document: { ...nothing, description: 'Ich zahle auch dafür.\nSchreibt mir einfach.' },
+};
+
+/** A reported folder. */
+export const sharedFolder: Case = {
+  ...reported,
+  ...openCases[6],
+  document: { ...nothing, visibility: 'private', folders: ['Anschrift', 'Beweise', 'Beweise'] },
 };
 
 /** As it is once somebody has removed it. */

@@ -3,9 +3,12 @@ package app
 import (
 	"context"
 
+	"knowmad/pkg/features/demand"
 	"knowmad/pkg/features/know"
 	knowown "knowmad/pkg/features/know/own"
 	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/features/know/shown"
+	"knowmad/pkg/features/library"
 	"knowmad/pkg/features/moderation"
 	"knowmad/pkg/features/staff"
 	"knowmad/pkg/market"
@@ -92,6 +95,94 @@ func (m moderatedKnows) Remove(ctx context.Context, q db.Queryer, id string, gro
 func (m moderatedKnows) Restore(ctx context.Context, q db.Queryer, id string) error {
 	return m.knows.ForStaff().Restore(ctx, q, id)
 }
+
+// moderatedDemands is what moderation has of demands.
+type moderatedDemands struct{ demands *demand.Service }
+
+func caseDemand(d demand.Moderated) moderation.Thing {
+	return moderation.Thing{ID: d.ID, Title: d.Title, Path: d.Path, Market: d.Market, Author: d.Asker}
+}
+
+// Readable reads a demand of a market, and locks it.
+func (m moderatedDemands) Readable(ctx context.Context, q db.Queryer, on *market.Market, _, id string) (moderation.Thing, error) {
+	d, err := m.demands.Readable(ctx, q, on, id)
+	return caseDemand(d), err
+}
+
+// Find reads demands by their ids; those that were deleted are left out.
+func (m moderatedDemands) Find(ctx context.Context, q db.Queryer, ids []string) (map[string]moderation.Thing, error) {
+	found, err := m.demands.ForStaff(ctx, q, ids)
+	out := make(map[string]moderation.Thing, len(found))
+	for id, d := range found {
+		out[id] = caseDemand(d)
+	}
+	return out, err
+}
+
+// Lock reads a demand, and locks it.
+func (m moderatedDemands) Lock(ctx context.Context, q db.Queryer, id string) (moderation.Thing, error) {
+	d, err := m.demands.LockForStaff(ctx, q, id)
+	return caseDemand(d), err
+}
+
+// Document is what a demand says.
+func (m moderatedDemands) Document(ctx context.Context, q db.Queryer, id string) (moderation.Document, error) {
+	found, err := m.demands.ForStaff(ctx, q, []string{id})
+	return moderation.Document{Description: found[id].Description, Visibility: string(record.Public)}, err
+}
+
+// Remove deletes a demand.
+func (m moderatedDemands) Remove(ctx context.Context, q db.Queryer, id string, _ moderation.Ground) error {
+	return m.demands.RemoveForStaff(ctx, q, id)
+}
+
+// moderatedFolders is what moderation has of shared folders, by the uuids of their links.
+type moderatedFolders struct {
+	libraries *library.Service[shown.Summary]
+}
+
+func caseFolder(f library.Moderated) moderation.Thing {
+	return moderation.Thing{ID: f.Link, Title: f.Name, Path: f.Path, Market: f.Market, Author: f.Owner}
+}
+
+// Readable reads a folder that visitors with its link read, and locks its library.
+func (m moderatedFolders) Readable(ctx context.Context, q db.Queryer, on *market.Market, _, link string) (moderation.Thing, error) {
+	f, err := m.libraries.Readable(ctx, q, on, link)
+	if f.Market == "" {
+		f.Market = on.Code
+	}
+	return caseFolder(f), err
+}
+
+// Find reads shared folders; those that aren't shared any more are left out.
+func (m moderatedFolders) Find(ctx context.Context, q db.Queryer, links []string) (map[string]moderation.Thing, error) {
+	found, err := m.libraries.ForStaff(ctx, q, links)
+	out := make(map[string]moderation.Thing, len(found))
+	for link, f := range found {
+		out[link] = caseFolder(f)
+	}
+	return out, err
+}
+
+// Lock reads a shared folder, and locks its library.
+func (m moderatedFolders) Lock(ctx context.Context, q db.Queryer, link string) (moderation.Thing, error) {
+	f, err := m.libraries.LockForStaff(ctx, q, link)
+	return caseFolder(f), err
+}
+
+// Document has the names of the folders in a shared one. Its knows are cases of their own.
+func (m moderatedFolders) Document(ctx context.Context, q db.Queryer, link string) (moderation.Document, error) {
+	names, err := m.libraries.NamesForStaff(ctx, q, link)
+	return moderation.Document{Visibility: string(record.Hidden), Folders: names}, err
+}
+
+// Remove ends the sharing of a folder for good.
+func (m moderatedFolders) Remove(ctx context.Context, q db.Queryer, link string, _ moderation.Ground) error {
+	return m.libraries.Bar(ctx, q, link)
+}
+
+// endedThings is what demands and libraries have of moderation, which is made after them.
+type endedThings struct{ *moderation.Service }
 
 // knowModeration is what knows have of moderation, which is made after them.
 type knowModeration struct{ cases *moderation.Service }

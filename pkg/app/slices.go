@@ -68,25 +68,29 @@ func newNouns(cfg Config) nouns {
 	cfg.Account.StaffFactor = cfg.Env != market.Local
 	accountSlice, accounts := account.Slice(cfg.Account)
 	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
-	demandSlice, demands := demand.Slice(demand.Needs{Staff: demandStaff{staffs}})
+	// Knows, demands and libraries tell moderation of themselves, and moderation decides
+	// about them.
+	cases := &knowModeration{}
+	ended := &endedThings{}
+	demandSlice, demands := demand.Slice(demand.Needs{Staff: demandStaff{staffs}, Cases: ended})
 	followSlice, follows := follow.Slice()
 	// Feeds have knows, and knows tell feeds of their readers.
 	fed, interests := &feedKnows{}, &feedInterests{}
 	feedSlice, feeds := feed.Slice(feed.Needs[shown.Summary]{Knows: fed, Interests: interests, Follows: follows})
-	// Knows tell moderation of themselves, and moderation decides about knows.
-	cases := &knowModeration{}
 	// Knows tell the search of themselves, too, which reads them.
 	found := &searchedKnows{}
 	searchSlice, searches := search.Slice(search.Needs[shown.Summary]{Knows: found})
 	// Libraries have knows, and knows tell them where their authors save them.
 	shelved := &libraryKnows{}
-	librarySlice, libraries := library.Slice(library.Needs[shown.Summary]{Knows: shelved})
+	librarySlice, libraries := library.Slice(library.Needs[shown.Summary]{Knows: shelved, Cases: ended})
 	knowSlice, knows := know.Slice(know.Needs{
 		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Search: searches, Readers: feeds, Library: libraries,
 	}, cfg.Know)
 	found.Service, fed.Service, shelved.Service = knows, knows, knows
-	moderationSlice, moderations := moderation.Slice(moderation.Needs{Knows: moderatedKnows{knows}, Office: moderationOffice{staffs}})
-	cases.cases = moderations
+	moderationSlice, moderations := moderation.Slice(moderation.Needs{
+		Knows: moderatedKnows{knows}, Demands: moderatedDemands{demands}, Folders: moderatedFolders{libraries}, Office: moderationOffice{staffs},
+	})
+	cases.cases, ended.Service = moderations, moderations
 	userSlice, users := user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}, Knows: userKnows{knows}})
 	interests.Service = users
 	return nouns{uploads: upload.New(), accounts: accounts, staff: staffs, slices: []slice.Slice{

@@ -47,6 +47,13 @@ journey(
       await hydrated(second.page);
       await second.page.getByRole('link', { name: title, exact: true }).click();
       await second.page.waitForURL(new RegExp(path));
+      await helper.button('report.button').click();
+      const report = second.page.getByRole('dialog');
+      await report.getByRole('radio', { name: text('ground.leakedExam') }).check();
+      await shoot(second.page, `${size}-report`);
+      await report.getByRole('button', { name: text('report.submit'), exact: true }).click();
+      await report.getByText(helper.email).waitFor();
+      await report.getByRole('button', { name: text('report.close'), exact: true }).click();
       await helper.button('demand.reserve').click();
       await second.page.getByRole('heading', { name: text('demand.yours') }).waitFor();
       await second.page.goto(on.server.url(WITH, '/knowdemands/mine'));

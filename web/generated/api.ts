@@ -1610,7 +1610,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report a know or a knower
+         * Report a know, a knower, a demand or a shared folder
          * @description What one sees on this site. Staff look at it and decide; who reported it is told, where there is an address. Said again while it is looked at it changes nothing and gets the same answer.
          */
         post: operations["createReport"];
@@ -1751,7 +1751,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a case
-         * @description Once, and all of it or nothing: what is decided happens, stands in staff's log, and is told to the author and to those who reported it. A removal ends all open cases of the know.
+         * @description Once, and all of it or nothing: what is decided happens, stands in staff's log, and is told to the author and to those who reported it. A removal ends all open cases of the thing.
          */
         post: operations["decideCase"];
         delete?: never;
@@ -2514,7 +2514,7 @@ export interface components {
              * @enum {string|null}
              */
             decision: "KEEP" | "REMOVE" | "BLOCK" | "APPROVE" | "REJECT" | "RESTORE" | "KEEP_REMOVED" | "GONE" | null;
-            /** @description All of a know, sharp; null for a knower, and where it is gone. */
+            /** @description All of it, a know's pages sharp; null for a knower, and where it is gone. */
             document: components["schemas"]["CaseDocument"] | null;
             /**
              * Format: date-time
@@ -2554,10 +2554,18 @@ export interface components {
             uuid: string;
         };
         CaseDocument: {
+            /** @description What its author wrote below the title; empty without one. */
             description: string;
+            /** @description Of a know. */
             files: components["schemas"]["CaseFile"][];
+            /** @description Names of the folders in a shared one. */
+            folders: string[];
+            /** @description Of a know. */
             pages: components["schemas"]["CasePage"][];
-            /** @enum {string} */
+            /**
+             * @description private: only who has its address reads it, as with every shared folder.
+             * @enum {string}
+             */
             visibility: "public" | "private";
         };
         CaseFile: {
@@ -2684,28 +2692,28 @@ export interface components {
             /** @description Whose it is; null where they have left. */
             author: components["schemas"]["CasePerson"] | null;
             /** @enum {string} */
-            kind: "know" | "knower";
+            kind: "know" | "knower" | "demand" | "folder";
             /**
              * @description Code of its market.
              * @example de
              */
             market: string;
-            /** @description A knower's; null for a know, and where they have left. */
+            /** @description A knower's; null for a thing, and where they have left. */
             name: string | null;
-            /** @description A know's, for addresses; null for a knower, and where it is gone. */
+            /** @description A know's, for addresses; null for all else, and where it is gone. */
             slug: string | null;
             /**
-             * @description A know's.
+             * @description A know's; null for all else.
              * @enum {string|null}
              */
             status: "PROCESSING" | "REVIEW" | "PUBLISHED" | "PRIVATE" | "REJECTED" | "DELETED" | null;
-            /** @description A know's; null for a knower, and where it is gone. */
+            /** @description A thing's; null for a knower, and where it is gone. */
             title: string | null;
             /** @description Where readers find it, or would; null where it is gone. */
             url: string | null;
             /**
              * Format: uuid
-             * @description The know's, or the user's.
+             * @description The know's, the demand's, the user's, or that of the shared folder's link.
              */
             uuid: string;
         };
@@ -3841,6 +3849,8 @@ export interface components {
             parent: string | null;
             /** @description Path of the page on which all who have its address read the folder; null where it isn't shared. */
             sharedAt: string | null;
+            /** @description Staff ended its sharing: it gets no link any more. */
+            sharingEnded: boolean;
             /** @description Its name and its uuid, for addresses. */
             slug: string;
             /** Format: uuid */
@@ -4007,11 +4017,14 @@ export interface components {
             email?: string;
             /**
              * Format: uuid
-             * @description The know's; or the knower's, or the user's whose page it is.
+             * @description The know's, the demand's, or that of the shared folder's link; the knower's, or the user's whose page it is.
              */
             id: string;
-            /** @enum {string} */
-            kind: "know" | "knower";
+            /**
+             * @description folder: one of a library that is shared by a link.
+             * @enum {string}
+             */
+            kind: "know" | "knower" | "demand" | "folder";
             /** @enum {string} */
             reason: "COPYRIGHT" | "PERSONAL_DATA" | "HATE" | "SEXUAL" | "VIOLENCE" | "LEAKED_EXAM" | "SPAM" | "WRONG" | "OTHER";
             /** @description At most 2,000 characters, for staff alone. */

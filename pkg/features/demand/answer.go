@@ -27,7 +27,7 @@ func (s *Service) Claim(ctx context.Context, q db.Queryer, m *market.Market, aut
 	if err := checkMarket(m); err != nil {
 		return onField(err)
 	}
-	d, err := s.lock(ctx, q, m, id, now)
+	d, err := s.lock(ctx, q, m.Code, id, now)
 	if problem.From(err).Type == problem.NotFound {
 		return onField(problem.New(problem.FormValidation, "This demand doesn't exist any more."))
 	}

@@ -107,7 +107,7 @@ func parse(m *market.Market, n Draft) (demand, error) {
 func (s *Service) Delete(ctx context.Context, m *market.Market, a right.Actor, id string) error {
 	now := s.Clock.Now()
 	return s.DB.Write(ctx, func(q db.Queryer) error {
-		d, err := s.lock(ctx, q, m, id, now)
+		d, err := s.lock(ctx, q, m.Code, id, now)
 		if err != nil {
 			return err
 		}
@@ -125,7 +125,7 @@ func (s *Service) Delete(ctx context.Context, m *market.Market, a right.Actor, i
 func (s *Service) DeleteAny(ctx context.Context, m *market.Market, a right.Actor, id string) error {
 	now := s.Clock.Now()
 	return s.DB.Write(ctx, func(q db.Queryer) error {
-		d, err := s.lock(ctx, q, m, id, now)
+		d, err := s.lock(ctx, q, m.Code, id, now)
 		if err != nil {
 			return err
 		}
@@ -139,18 +139,22 @@ func (s *Service) DeleteAny(ctx context.Context, m *market.Market, a right.Actor
 	})
 }
 
+// remove deletes a demand, which the caller's transaction has locked, and ends its cases.
 func (s *Service) remove(ctx context.Context, q db.Queryer, d demand, now time.Time) error {
+	if err := s.Cases.Ended(ctx, q, d.ID); err != nil {
+		return err
+	}
 	s.purge(q, d)
 	return empty(ctx, q, d.ID, now)
 }
 
-// lock reads a demand of a market, and keeps others from changing it until the
-// transaction ends.
-func (s *Service) lock(ctx context.Context, q db.Queryer, m *market.Market, id string, now time.Time) (demand, error) {
+// lock reads a demand of a market, or of any for "", and keeps others from changing it
+// until the transaction ends.
+func (s *Service) lock(ctx context.Context, q db.Queryer, marketCode, id string, now time.Time) (demand, error) {
 	if err := lockRow(ctx, s.DB, q, id); err != nil {
 		return demand{}, err
 	}
-	return find(ctx, q, m.Code, id, now)
+	return find(ctx, q, marketCode, id, now)
 }
 
 // conflict is the error for what the state of a demand doesn't allow.

@@ -103,6 +103,13 @@ type Staff interface {
 	DemandDeleted(ctx context.Context, q db.Queryer, demand, asker string) error
 }
 
+// Cases are what staff decide about demands.
+type Cases interface {
+	// Ended ends the open cases of a demand that is about to be deleted, in the caller's
+	// transaction, which has locked the demand.
+	Ended(ctx context.Context, q db.Queryer, demand string) error
+}
+
 // Config is what a Service works with.
 type Config struct {
 	DB      *db.DB
@@ -110,6 +117,7 @@ type Config struct {
 	Log     zerolog.Logger
 	Mail    Mailer
 	Staff   Staff
+	Cases   Cases
 	Pages   slice.Pages // nil: there are none
 	Markets func(code string) (*market.Market, bool)
 }

@@ -299,7 +299,7 @@ func TestExportAndErasure(t *testing.T) {
 		own, other := lena.ask("Von Lena"), mia.ask("Von Mia")
 		require.Equal(t, 200, lena.reserve(other).Status)
 		require.Equal(t, 200, mia.reserve(own).Status)
-		s := demand.New(demand.Config{DB: w.DB, Clock: w.Clock})
+		s := demand.New(demand.Config{DB: w.DB, Clock: w.Clock, Cases: noCases{}})
 		data, files, err := s.Export(t.Context(), w.DB.One(), lena.id)
 		require.NoError(t, err)
 		require.Empty(t, files)

@@ -3,9 +3,10 @@
 // a newcomer must know.
 //
 // Start with Service in demand.go. ask.go has what askers do, reserve.go reservations,
-// answer.go what knows tell of themselves, list.go how demands are found. What the
-// tables keep is in store.go, reservation_store.go and answer_store.go; leave.go exports
-// and erases, slice.go is what the noun brings to the server.
+// answer.go what knows tell of themselves, list.go how demands are found, moderated.go
+// what staff see of reported ones. What the tables keep is in store.go,
+// reservation_store.go and answer_store.go; leave.go exports and erases, slice.go is what
+// the noun brings to the server.
 //
 // Imports of this module: pkg/market, pkg/platform/clock,
 // pkg/platform/curriculum, pkg/platform/db, pkg/platform/freetext,

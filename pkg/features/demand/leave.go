@@ -74,6 +74,14 @@ func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files [
 	if err != nil {
 		return nil, err
 	}
+	for _, d := range asked {
+		if err := lockRow(ctx, s.DB, q, d.ID); err != nil {
+			return nil, err
+		}
+		if err := s.Cases.Ended(ctx, q, d.ID); err != nil {
+			return nil, err
+		}
+	}
 	for _, d := range append(asked, reserved...) {
 		s.purge(q, d)
 	}

@@ -45,6 +45,10 @@ type noMail struct{}
 
 func (noMail) Enqueue(context.Context, db.Queryer, mail.Message) error { return nil }
 
+type noCases struct{}
+
+func (noCases) Ended(context.Context, db.Queryer, string) error { return nil }
+
 func eachBench(t *testing.T, test func(t *testing.T, b *bench)) {
 	t.Helper()
 	shapes := []fs.FS{account.Migrations, user.Migrations, staff.Migrations, job.Migrations, takeout.Migrations, demand.Migrations}
@@ -53,7 +57,7 @@ func eachBench(t *testing.T, test func(t *testing.T, b *bench)) {
 	dbtest.Each(t, shapes, func(t *testing.T, d *db.DB) {
 		c := clocktest.At(apptest.Noon())
 		test(t, &bench{t: t, clock: c, market: m, Service: demand.New(demand.Config{
-			DB: d, Clock: c, Log: zerolog.Nop(), Mail: noMail{}, Markets: func(string) (*market.Market, bool) { return m, true },
+			DB: d, Clock: c, Log: zerolog.Nop(), Mail: noMail{}, Cases: noCases{}, Markets: func(string) (*market.Market, bool) { return m, true },
 		})})
 	})
 }

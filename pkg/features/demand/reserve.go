@@ -21,7 +21,7 @@ func (s *Service) Reserve(ctx context.Context, m *market.Market, a right.Actor, 
 	}
 	now := s.Clock.Now()
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
-		d, err := s.lock(ctx, q, m, id, now)
+		d, err := s.lock(ctx, q, m.Code, id, now)
 		if err != nil {
 			return err
 		}
@@ -80,7 +80,7 @@ func (s *Service) reserve(ctx context.Context, q db.Queryer, d *demand, user str
 func (s *Service) Release(ctx context.Context, m *market.Market, a right.Actor, id string) (out Demand, err error) {
 	now := s.Clock.Now()
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
-		d, err := s.lock(ctx, q, m, id, now)
+		d, err := s.lock(ctx, q, m.Code, id, now)
 		if err != nil {
 			return err
 		}

@@ -14,7 +14,10 @@ import (
 var Migrations embed.FS
 
 // Needs are what the slice needs of others.
-type Needs struct{ Staff Staff }
+type Needs struct {
+	Staff Staff
+	Cases Cases
+}
 
 // Slice is what the noun brings to the server, and the service, to which knows tell what
 // they answer once it is open.
@@ -27,7 +30,7 @@ func Slice(n Needs) (slice.Slice, *Service) {
 		Calls:      s.register,
 		Mails:      Mails(),
 		Open: func(_ context.Context, p *slice.Platform) error {
-			s.Config = Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Mail: p.Mail, Staff: n.Staff, Pages: p.Pages, Markets: p.Markets.ByCode}
+			s.Config = Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Mail: p.Mail, Staff: n.Staff, Cases: n.Cases, Pages: p.Pages, Markets: p.Markets.ByCode}
 			p.Jobs.Every(sweepEvery, "demand: clearing away", s.sweep)
 			return nil
 		},

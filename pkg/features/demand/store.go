@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 	"time"
 
 	"knowmad/pkg/platform/db"
@@ -48,6 +49,22 @@ func find(ctx context.Context, q db.Queryer, marketCode, id string, now time.Tim
 		return demand{}, notFound()
 	}
 	return rows[0].demand(), nil
+}
+
+// findAll reads demands of any markets by their ids; those that aren't there are left out.
+func findAll(ctx context.Context, q db.Queryer, ids []string, now time.Time) (found []demand, err error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var rows []row
+	args := append([]any{db.At(now)}, db.Args(ids)...)
+	if err := q.Select(ctx, &rows, columns+joined+` AND d.id IN (?`+strings.Repeat(`, ?`, len(ids)-1)+`)`, args...); err != nil {
+		return nil, fmt.Errorf("reading demands: %w", err)
+	}
+	for _, r := range rows {
+		found = append(found, r.demand())
+	}
+	return found, nil
 }
 
 // lockRow keeps others from changing a demand until the transaction ends. On SQLite

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 
 	"knowmad/pkg/platform/db"
 )
@@ -19,16 +20,17 @@ type folderRow struct {
 	Deleted          db.NullTime
 	Link             sql.NullString
 	Linked           db.NullTime
+	Barred           db.NullTime
 }
 
 func (r folderRow) folder() folder {
 	return folder{
 		ID: r.ID, Parent: r.Parent, Name: r.Name, Position: r.Position, Version: r.Version, Revision: r.Revision,
-		Created: r.Created.Time, Deleted: r.Deleted.Time, Link: r.Link.String, Linked: r.Linked.Time,
+		Created: r.Created.Time, Deleted: r.Deleted.Time, Link: r.Link.String, Linked: r.Linked.Time, Barred: r.Barred.Time,
 	}
 }
 
-const selectFolders = `SELECT library, id, parent, name, position, version, revision, created, deleted, link, linked FROM library_folders`
+const selectFolders = `SELECT library, id, parent, name, position, version, revision, created, deleted, link, linked, barred FROM library_folders`
 
 // foldersOf are all folders of a library, those in the bin too.
 func foldersOf(ctx context.Context, q db.Queryer, library string) (tree, error) {
@@ -70,14 +72,33 @@ func findShared(ctx context.Context, q db.Queryer, link string) (l library, f fo
 	return l, rows[0].folder(), found, err
 }
 
+// sharedRow is a shared folder with whose it is.
+type sharedRow struct {
+	Link, Name, Language string
+	Owner                string // uuid of a user
+}
+
+// sharedBy reads shared folders by their links; those that aren't there are left out.
+func sharedBy(ctx context.Context, q db.Queryer, links []string) (rows []sharedRow, err error) {
+	if len(links) == 0 {
+		return nil, nil
+	}
+	err = q.Select(ctx, &rows, `SELECT f.link, f.name, l.language, l.user_id AS owner FROM library_folders f
+		JOIN libraries l ON l.id = f.library WHERE f.link IN (?`+strings.Repeat(`, ?`, len(links)-1)+`)`, db.Args(links)...)
+	if err != nil {
+		return nil, fmt.Errorf("reading shared folders: %w", err)
+	}
+	return rows, nil
+}
+
 // storeFolder stores a folder, a new one or as it is now.
 func storeFolder(ctx context.Context, q db.Queryer, l *library, f folder) error {
-	_, err := q.Exec(ctx, `INSERT INTO library_folders (library, id, parent, name, position, version, revision, created, deleted, link, linked)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+	_, err := q.Exec(ctx, `INSERT INTO library_folders (library, id, parent, name, position, version, revision, created, deleted, link, linked, barred)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (library, id) DO UPDATE SET parent = excluded.parent, name = excluded.name, position = excluded.position, version = excluded.version,
-			revision = excluded.revision, deleted = excluded.deleted, link = excluded.link, linked = excluded.linked`,
+			revision = excluded.revision, deleted = excluded.deleted, link = excluded.link, linked = excluded.linked, barred = excluded.barred`,
 		l.ID, f.ID, f.Parent, f.Name, f.Position, f.Version, l.next(), db.At(f.Created), db.MaybeAt(f.Deleted),
-		sql.NullString{String: f.Link, Valid: f.Link != ""}, db.MaybeAt(f.Linked))
+		sql.NullString{String: f.Link, Valid: f.Link != ""}, db.MaybeAt(f.Linked), db.MaybeAt(f.Barred))
 	if err != nil {
 		return fmt.Errorf("storing a folder: %w", err)
 	}

@@ -24,6 +24,7 @@ type exportedFolder struct {
 	CreatedOn time.Time  `json:"createdOn"`
 	DeletedOn *time.Time `json:"deletedOn,omitempty"`
 	SharedOn  *time.Time `json:"sharedOn,omitempty"`
+	BarredOn  *time.Time `json:"sharingEndedOn,omitempty"` // by staff
 }
 
 type exportedKnow struct {
@@ -71,6 +72,9 @@ func export(ctx context.Context, q db.Queryer, l library) (exported, error) {
 		if !f.Linked.IsZero() {
 			e.SharedOn = &f.Linked
 		}
+		if !f.Barred.IsZero() {
+			e.BarredOn = &f.Barred
+		}
 		out.Folders = append(out.Folders, e)
 	}
 	items, err := allItems(ctx, q, l.ID)
@@ -94,9 +98,20 @@ func (s *Service[K]) Erase(ctx context.Context, q db.Queryer, user string) (file
 		return nil, err
 	}
 	for _, l := range libraries {
+		if _, _, err := lockByID(ctx, q, l.ID); err != nil {
+			return nil, err
+		}
 		folders, err := foldersOf(ctx, q, l.ID)
 		if err != nil {
 			return nil, err
+		}
+		for _, f := range folders {
+			if f.Link == "" {
+				continue
+			}
+			if err := s.Cases.Ended(ctx, q, f.Link); err != nil {
+				return nil, err
+			}
 		}
 		s.purge(q, folders)
 	}

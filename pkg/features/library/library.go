@@ -49,13 +49,23 @@ type Knows[K any] interface {
 	Summaries(ctx context.Context, q db.Queryer, host *market.Market, user string, ids []string) (map[string]K, error)
 }
 
+// Cases are what staff decide about shared folders.
+type Cases interface {
+	// Ended ends the open cases of a shared folder, by the uuid of its link, whose link is
+	// about to be revoked, in the caller's transaction, which has locked the library.
+	Ended(ctx context.Context, q db.Queryer, link string) error
+}
+
 // Config is what a Service works with.
 type Config[K any] struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Log   zerolog.Logger
 	Knows Knows[K]
+	Cases Cases
 	Pages slice.Pages // nil: there are none
+	// Markets finds a market by its code.
+	Markets func(code string) (*market.Market, bool)
 }
 
 // Service keeps libraries. It is safe for use by many goroutines; several servers may
@@ -93,6 +103,7 @@ type folder struct {
 	Deleted          time.Time // zero: it isn't in the bin
 	Link             string    // uuid; "": it isn't shared
 	Linked           time.Time
+	Barred           time.Time // since when staff have ended its sharing; zero: they haven't
 }
 
 // slug is the last segment of a folder's address.
@@ -116,6 +127,21 @@ func (t tree) place(id string) (found, binned bool) {
 		id = f.Parent
 	}
 	return false, false
+}
+
+// barred tells whether staff have ended the sharing of a folder, or of one that it is in,
+// below an outer one.
+func (t tree) barred(id, outer string) bool {
+	for range maxFolders {
+		if id == outer || id == top {
+			return false
+		}
+		if !t[id].Barred.IsZero() {
+			return true
+		}
+		id = t[id].Parent
+	}
+	return false
 }
 
 // live is how many folders aren't in the bin.
@@ -208,6 +234,11 @@ func (s *Service[K]) clear(ctx context.Context, q db.Queryer, id string, before 
 			continue
 		}
 		for _, gone := range folders.below(id) {
+			if link := folders[gone].Link; link != "" {
+				if err := s.Cases.Ended(ctx, q, link); err != nil {
+					return err
+				}
+			}
 			if err := deleteFolder(ctx, q, l.ID, gone); err != nil {
 				return err
 			}

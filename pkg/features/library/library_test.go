@@ -1,6 +1,7 @@
 package library_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -167,7 +168,7 @@ func TestBin(t *testing.T) {
 		w.Clock.Pass(30*days + time.Second)
 		w.SignIn(&lena.Browser, lena.id)
 		lena.change(library.Remove, fields{"knows": k[:1]})
-		require.NoError(t, library.New(library.Config[shown.Summary]{DB: w.DB, Clock: w.Clock}).Sweep(t.Context()))
+		require.NoError(t, library.New(library.Config[shown.Summary]{DB: w.DB, Clock: w.Clock, Cases: noCases{}}).Sweep(t.Context()))
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM library_folders`))
 		require.Equal(t, "NotFoundError", lena.try(library.RestoreFolder, fields{"folder": outer}).Problem())
 		require.Equal(t, "Innen(A B)", lena.tell())
@@ -326,7 +327,7 @@ func TestALongLibraryIsReadAfterRemovalsAreForgotten(t *testing.T) {
 			t.Helper()
 			w.Clock.Pass(30*days + time.Second)
 			w.SignIn(&lena.Browser, lena.id)
-			require.NoError(t, library.New(library.Config[shown.Summary]{DB: w.DB, Clock: w.Clock}).Sweep(t.Context()))
+			require.NoError(t, library.New(library.Config[shown.Summary]{DB: w.DB, Clock: w.Clock, Cases: noCases{}}).Sweep(t.Context()))
 		}
 		sweep()
 		require.Equal(t, 5, w.Count(`SELECT COUNT(*) FROM library_items`))
@@ -531,6 +532,10 @@ func TestNewKnowIsSavedInItsFolder(t *testing.T) {
 	})
 }
 
+type noCases struct{}
+
+func (noCases) Ended(context.Context, db.Queryer, string) error { return nil }
+
 func TestExportAndErasure(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mia := w.member("de", "lena"), w.member("de", "mia")
@@ -538,7 +543,7 @@ func TestExportAndErasure(t *testing.T) {
 		id := lena.folder("Mathe", "")
 		lena.save(id, k...)
 		path := *apptest.Decode[library.Folder](t, lena.Do(http.MethodPut, "/api/library/folders/"+id+"/link", nil)).SharedAt
-		s := library.New(library.Config[shown.Summary]{DB: w.DB, Clock: w.Clock})
+		s := library.New(library.Config[shown.Summary]{DB: w.DB, Clock: w.Clock, Cases: noCases{}})
 		data, files, err := s.Export(t.Context(), w.DB.One(), lena.id)
 		require.NoError(t, err)
 		require.Empty(t, files)

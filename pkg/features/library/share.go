@@ -66,10 +66,17 @@ func (s *Service[K]) share(ctx context.Context, m *market.Market, a right.Actor,
 		if on == (f.Link != "") {
 			return nil
 		}
+		if on && !f.Barred.IsZero() {
+			return problem.New(problem.Forbidden, "Our team has ended the sharing of this folder. It can't be shared again.")
+		}
 		s.purge(q, folders)
-		f.Link, f.Linked = "", time.Time{}
 		if on {
 			f.Link, f.Linked = uuid.NewString(), now
+		} else {
+			if err := s.Cases.Ended(ctx, q, f.Link); err != nil {
+				return err
+			}
+			f.Link, f.Linked = "", time.Time{}
 		}
 		if err := storeFolder(ctx, q, l, f); err != nil {
 			return err
@@ -115,25 +122,29 @@ type Shared[K any] struct {
 // SchemaName is its name in the API's document.
 func (Shared[K]) SchemaName() string { return "SharedLibrary" }
 
-// open finds a shared folder by its link, with the folders in it that aren't in the bin.
+func noShared() *problem.Error {
+	return problem.New(problem.NotFound, "There is no such shared folder, or not any more.")
+}
+
+// open finds a shared folder by its link, with the folders in it that aren't in the bin and
+// whose sharing staff haven't ended.
 func (s *Service[K]) open(ctx context.Context, q db.Queryer, m *market.Market, link string) (l library, f folder, inside []folder, err error) {
-	gone := problem.New(problem.NotFound, "There is no such shared folder, or not any more.")
 	l, f, found, err := findShared(ctx, q, link)
 	if err != nil {
 		return l, f, nil, err
 	}
 	if !found || l.Language != languageOf(m) {
-		return l, f, nil, gone
+		return l, f, nil, noShared()
 	}
 	folders, err := foldersOf(ctx, q, l.ID)
 	if err != nil {
 		return l, f, nil, err
 	}
 	if _, binned := folders.place(f.ID); binned {
-		return l, f, nil, gone
+		return l, f, nil, noShared()
 	}
 	for _, id := range folders.below(f.ID) {
-		if _, binned := folders.place(id); id != f.ID && !binned {
+		if _, binned := folders.place(id); id != f.ID && !binned && !folders.barred(id, f.ID) {
 			inside = append(inside, folders[id])
 		}
 	}

@@ -14,7 +14,10 @@ import (
 var Migrations embed.FS
 
 // Needs are what the slice needs of others.
-type Needs[K any] struct{ Knows Knows[K] }
+type Needs[K any] struct {
+	Knows Knows[K]
+	Cases Cases
+}
 
 // Slice is what the noun brings to the server, and the service, to which knows tell what
 // their authors save once it is open.
@@ -26,7 +29,7 @@ func Slice[K any](n Needs[K]) (slice.Slice, *Service[K]) {
 		Tag:        openapi.Tag{Name: tag, Description: "What a user saves to read again: knows in folders, on all of their devices."},
 		Calls:      s.register,
 		Open: func(_ context.Context, p *slice.Platform) error {
-			s.Config = Config[K]{DB: p.DB, Clock: p.Clock, Log: p.Log, Knows: n.Knows, Pages: p.Pages}
+			s.Config = Config[K]{DB: p.DB, Clock: p.Clock, Log: p.Log, Knows: n.Knows, Cases: n.Cases, Pages: p.Pages, Markets: p.Markets.ByCode}
 			p.Jobs.Every(sweepEvery, "library: clearing away", s.Sweep)
 			return nil
 		},

@@ -20,6 +20,7 @@ type Folder struct {
 	CreatedOn time.Time  `json:"createdOn"`
 	DeletedOn *time.Time `json:"deletedOn" doc:"Since when it is in the bin, with what is in it; 30 days later it is gone."`
 	SharedAt  *string    `json:"sharedAt" doc:"Path of the page on which all who have its address read the folder; null where it isn't shared."`
+	Barred    bool       `json:"sharingEnded" doc:"Staff ended its sharing: it gets no link any more."`
 }
 
 // SchemaName is its name in the API's document.
@@ -117,6 +118,7 @@ func lastRevision(folders []folder, items []item) (last int64) {
 func show(f folder, language string) Folder {
 	out := Folder{
 		UUID: f.ID, Slug: f.slug(language, f.ID), Parent: unlessTop(f.Parent), Name: f.Name, Order: f.Position, Version: f.Version, CreatedOn: f.Created,
+		Barred: !f.Barred.IsZero(),
 	}
 	if !f.Deleted.IsZero() {
 		out.DeletedOn = &f.Deleted

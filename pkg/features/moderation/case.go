@@ -76,10 +76,11 @@ func (ObjectionCase) SchemaName() string { return "CaseObjection" }
 
 // CaseDocument is all of a thing, the pages of a know sharp.
 type CaseDocument struct {
-	Description string     `json:"description"`
-	Visibility  string     `json:"visibility" enum:"public,private"`
-	Pages       []CasePage `json:"pages" nullable:"false"`
-	Files       []CaseFile `json:"files" nullable:"false"`
+	Description string     `json:"description" doc:"What its author wrote below the title; empty without one."`
+	Visibility  string     `json:"visibility" enum:"public,private" doc:"private: only who has its address reads it, as with every shared folder."`
+	Folders     []string   `json:"folders" nullable:"false" doc:"Names of the folders in a shared one."`
+	Pages       []CasePage `json:"pages" nullable:"false" doc:"Of a know."`
+	Files       []CaseFile `json:"files" nullable:"false" doc:"Of a know."`
 }
 
 // SchemaName is its name in the API's document.
@@ -240,7 +241,8 @@ func (s *Service) document(ctx context.Context, q db.Queryer, c caseRow, out *Ca
 	if err != nil {
 		return err
 	}
-	shown := &CaseDocument{Description: d.Description, Visibility: d.Visibility, Pages: []CasePage{}, Files: []CaseFile{}}
+	shown := &CaseDocument{Description: d.Description, Visibility: d.Visibility, Folders: []string{}, Pages: []CasePage{}, Files: []CaseFile{}}
+	shown.Folders = append(shown.Folders, d.Folders...)
 	size := 0
 	for _, p := range d.Pages {
 		page := CasePage{Number: p.Number, Width: p.Width, Height: p.Height, ImageURL: p.Image, Text: p.Text}

@@ -64,7 +64,7 @@ func (s *Service) registerPublic(api huma.API) {
 	invalid := openapi.Failure{Type: problem.FormValidation, When: "A field isn't right."}
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "createReport", Method: http.MethodPost, Path: "/api/reports", Tag: tag, Right: right.Public, Status: http.StatusCreated,
-		Summary: "Report a know or a knower",
+		Summary: "Report a know, a knower, a demand or a shared folder",
 		Description: "What one sees on this site. Staff look at it and decide; who reported it is told, where there is an address. " +
 			"Said again while it is looked at it changes nothing and gets the same answer.",
 		Failures: []openapi.Failure{{Type: problem.NotFound, When: "There is no such thing, or one may not see it."}, invalid, tooMany},

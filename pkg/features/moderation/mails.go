@@ -14,6 +14,8 @@ func Mails() []mail.Kind {
 		{Name: "know-kept", Values: []string{"link", "title", "reasoned"}, Long: long, Action: true, Note: true},
 		// outcome is restored or keptRemoved.
 		{Name: "objection-decided", Values: []string{"link", "title", "outcome", "reasoned"}, Long: long, Action: true, Note: true},
+		{Name: "demand-removed", Values: []string{"link", "title", "ground", "reason"}, Long: long, Action: true, Note: true},
+		{Name: "folder-unshared", Values: []string{"link", "title", "ground", "reason"}, Long: long, Action: true, Note: true},
 		{Name: "knower-blocked", Values: []string{"reason"}, Long: long, Note: true},
 
 		// To those who reported something. outcome is kept, removed, blocked, gone, restored

@@ -62,6 +62,8 @@ type SubjectKind string
 const (
 	OfKnow   SubjectKind = "know"
 	OfKnower SubjectKind = "knower"
+	OfDemand SubjectKind = "demand" // what a user asks for
+	OfFolder SubjectKind = "folder" // a folder of a library that its owner shares by a link
 )
 
 // Decision is what becomes of a case's subject.
@@ -136,6 +138,7 @@ type File struct {
 type Document struct {
 	Description string
 	Visibility  string
+	Folders     []string // names of the folders in a folder
 	Pages       []Page
 	Files       []File
 	Similar     []Thing // knows that have nearly a know's text
@@ -156,7 +159,7 @@ type Things interface {
 	Lock(ctx context.Context, q db.Queryer, id string) (Thing, error)
 	// Document reads all of a thing.
 	Document(ctx context.Context, q db.Queryer, id string) (Document, error)
-	// Remove takes a thing from all but its author.
+	// Remove takes a thing from all but its author. It leaves the thing's cases open.
 	Remove(ctx context.Context, q db.Queryer, id string, ground Ground) error
 }
 
@@ -200,6 +203,8 @@ type Config struct {
 	Throttle *throttle.Throttle
 	Markets  func(code string) (*market.Market, bool)
 	Knows    Knows
+	Demands  Things
+	Folders  Things // by the uuids of their links
 	Office   Office
 }
 
@@ -211,8 +216,13 @@ func (s *Service) letters() letters { return letters{s.Config} }
 
 // things are the subjects of a kind; nil for a knower, who is a person.
 func (s *Service) things(kind SubjectKind) Things {
-	if kind == OfKnow {
+	switch kind {
+	case OfKnow:
 		return s.Knows
+	case OfDemand:
+		return s.Demands
+	case OfFolder:
+		return s.Folders
 	}
 	return nil
 }

@@ -24,8 +24,8 @@ func personOf(c person.Card) *Person { return &Person{c.ID, c.PublicName(), c.Pa
 
 // Subject is what a case is about.
 type Subject struct {
-	Kind   SubjectKind              `json:"kind" enum:"know,knower"`
-	UUID   string                   `json:"uuid" format:"uuid" doc:"The thing's, or the user's."`
+	Kind   SubjectKind              `json:"kind" enum:"know,knower,demand,folder"`
+	UUID   string                   `json:"uuid" format:"uuid" doc:"The know's, the demand's, the user's, or that of the shared folder's link."`
 	Slug   *string                  `json:"slug" doc:"A know's, for addresses; null for all else, and where it is gone."`
 	Title  *string                  `json:"title" doc:"A thing's; null for a knower, and where it is gone."`
 	Name   *string                  `json:"name" doc:"A knower's; null for a thing, and where they have left."`

@@ -79,10 +79,10 @@ func (s *Service) person(from Sender, email string) string {
 	return s.Throttle.Hash("reporter", from.Client.String())
 }
 
-// NewReport is a user's or a visitor's report of a know or a knower.
+// NewReport is a user's or a visitor's report of a thing or a knower.
 type NewReport struct {
-	Kind   SubjectKind `json:"kind" enum:"know,knower"`
-	ID     string      `json:"id" format:"uuid" doc:"The know's; or the knower's, or the user's whose page it is."`
+	Kind   SubjectKind `json:"kind" enum:"know,knower,demand,folder" doc:"folder: one of a library that is shared by a link."`
+	ID     string      `json:"id" format:"uuid" doc:"The know's, the demand's, or that of the shared folder's link; the knower's, or the user's whose page it is."`
 	Reason Ground      `json:"reason" enum:"COPYRIGHT,PERSONAL_DATA,HATE,SEXUAL,VIOLENCE,LEAKED_EXAM,SPAM,WRONG,OTHER"`
 	Text   string      `json:"text,omitempty" maxLength:"8000" doc:"At most 2,000 characters, for staff alone."`
 	Email  string      `json:"email,omitempty" maxLength:"320" doc:"Of a visitor who wants to be told what was decided. Users are told at their account's."`
@@ -99,7 +99,7 @@ type subject struct {
 	author string // uuid of the user; "" where they have left
 }
 
-// Send keeps a report of a know or a knower that the sender sees on a market's site. A sender
+// Send keeps a report of a thing or a knower that the sender sees on a market's site. A sender
 // who reports the same thing again while its case is open gets the same answer. The errors are a
 // NotFoundError, a FormValidationError and a TooManyRequestsError.
 func (s *Service) Send(ctx context.Context, m *market.Market, from Sender, n NewReport) (id string, err error) {

@@ -16,8 +16,10 @@ var migrations embed.FS
 
 // Needs are what the slice needs of others.
 type Needs struct {
-	Knows  Knows
-	Office Office
+	Knows   Knows
+	Demands Things
+	Folders Things
+	Office  Office
 }
 
 // Slice is what the noun brings to the server, and the service, which knows tell of
@@ -37,7 +39,7 @@ func Slice(n Needs) (slice.Slice, *Service) {
 			}
 			s.Config = Config{
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Mail: p.Mail, Throttle: throttle.New(p.Clock, keys),
-				Markets: p.Markets.ByCode, Knows: n.Knows, Office: n.Office,
+				Markets: p.Markets.ByCode, Knows: n.Knows, Demands: n.Demands, Folders: n.Folders, Office: n.Office,
 			}
 			p.Jobs.Every(sweepEvery, "moderation: forgetting addresses", s.sweep)
 			return nil

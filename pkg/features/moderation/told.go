@@ -42,8 +42,12 @@ func outcome(d Decision) string {
 	return outcomeKept
 }
 
-// ownKnows is where authors see what became of their knows.
-const ownKnows = "/knows"
+// Where authors see what became of theirs.
+const (
+	ownKnows   = "/knows"
+	ownDemands = "/knowdemands/mine"
+	ownLibrary = "/app/library"
+)
 
 // said are the values of what staff say; the reason may be missing.
 func said(v verdict) map[string]string {
@@ -54,31 +58,41 @@ func said(v verdict) map[string]string {
 	return values
 }
 
-// tellAuthor mails the decision of a case to the author of its subject.
+// tellAuthor mails the decision of a case to the author of its subject, as far as it
+// concerns them: that a report proved wrong is told of knows alone.
 func (s letters) tellAuthor(ctx context.Context, q db.Queryer, c caseRow, t Thing, v verdict) error {
-	values := said(v)
-	values["title"], values["ground"] = t.Title, string(v.Ground)
-	path := ownKnows
-	var template string
-	switch v.Decision {
-	case Remove, Reject:
-		template = "know-removed"
-		values["before"] = map[Decision]string{Remove: "published", Reject: "waiting"}[v.Decision]
-	case Approve:
-		template, path = "know-approved", t.Path
-	case Restore, KeepRemoved:
-		template = "objection-decided"
-	case Block:
-		template = "knower-blocked"
-	case Keep:
-		if c.SubjectKind != OfKnow { // a report about a person that proved wrong isn't passed on to them
-			return nil
-		}
-		template, path = "know-kept", t.Path
-	default:
+	template, path := authorMail(c, t, v.Decision)
+	if template == "" {
 		return nil
 	}
+	values := said(v)
+	values["title"], values["ground"] = t.Title, string(v.Ground)
+	values["before"] = map[Decision]string{Remove: "published", Reject: "waiting"}[v.Decision]
 	return s.tellUser(ctx, q, c.Author, c.Market, template, path, values)
+}
+
+// authorMail is the kind of mail by which an author is told a decision, and where its
+// button leads; "" where they aren't.
+func authorMail(c caseRow, t Thing, d Decision) (template, path string) {
+	switch {
+	case d == Block:
+		return "knower-blocked", ownKnows
+	case c.SubjectKind == OfDemand && d == Remove:
+		return "demand-removed", ownDemands
+	case c.SubjectKind == OfFolder && d == Remove:
+		return "folder-unshared", ownLibrary
+	case c.SubjectKind != OfKnow:
+		return "", ""
+	case d == Remove || d == Reject:
+		return "know-removed", ownKnows
+	case d == Approve:
+		return "know-approved", t.Path
+	case d == Restore || d == KeepRemoved:
+		return "objection-decided", ownKnows
+	case d == Keep:
+		return "know-kept", t.Path
+	}
+	return "", ""
 }
 
 // tellStopped mails the author of a know that the program rejected.

@@ -10,6 +10,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
+import { ReportButton } from '../moderation/shared/ReportButton.tsx';
 import styles from './DemandScreen.module.css';
 import { left } from './span.ts';
 import type { Demand } from './types.ts';
@@ -162,20 +163,19 @@ export function DemandActions({ demand, onChange, onStale }: DemandActionsProps)
       <div className={styles.actions}>
         <Part demand={demand} onChange={onChange} onStale={onStale} onFault={setFault} />
         <div role="alert">{fault !== null && <Notice tone="warning">{fault}</Notice>}</div>
-        {(isDeletable || isStaff) && (
-          <Row gap={2}>
-            {isDeletable && (
-              <RemoveButton onClick={() => setDeleting('own')}>
-                <FormattedMessage {...texts.remove} />
-              </RemoveButton>
-            )}
-            {isStaff && (
-              <RemoveButton onClick={() => setDeleting('staff')}>
-                <FormattedMessage {...texts.removeAsStaff} />
-              </RemoveButton>
-            )}
-          </Row>
-        )}
+        <Row gap={2}>
+          {isDeletable && (
+            <RemoveButton onClick={() => setDeleting('own')}>
+              <FormattedMessage {...texts.remove} />
+            </RemoveButton>
+          )}
+          {isStaff && (
+            <RemoveButton onClick={() => setDeleting('staff')}>
+              <FormattedMessage {...texts.removeAsStaff} />
+            </RemoveButton>
+          )}
+          {!own?.asked && <ReportButton kind="demand" id={demand.uuid} />}
+        </Row>
         {dialog && (
           <dialog.DeleteDemandDialog
             demand={demand}

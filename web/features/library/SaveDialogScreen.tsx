@@ -201,6 +201,7 @@ function blank(uuid: string, name: string): LibraryFolder {
     createdOn: '',
     deletedOn: null,
     sharedAt: null,
+    sharingEnded: false,
   };
 }
 

@@ -43,6 +43,12 @@ const texts = withValues(
       defaultMessage: 'The link stops working at once, for good.',
       description: 'Above the button that ends the sharing of a folder',
     },
+    ended: {
+      id: 'library.link.ended',
+      defaultMessage:
+        'Our team has ended the sharing of this folder, so it can’t be shared again. You got a mail with the reason.',
+      description: 'In the dialog by which a folder is shared, where staff took it from others',
+    },
     offline: {
       id: 'library.link.offline',
       defaultMessage: 'Sharing needs a connection.',
@@ -80,7 +86,7 @@ export function ShareDialog({ folder, offline, onShared, onClose }: ShareDialogP
       title={<FormattedMessage {...texts.title} values={{ name: folder.name }} />}
       description={<FormattedMessage {...texts.lead} />}
       actions={
-        path === null ? (
+        folder.sharingEnded ? undefined : path === null ? (
           <Button loading={busy} disabled={offline} onClick={() => void send(true)}>
             <FormattedMessage {...texts.create} />
           </Button>
@@ -102,6 +108,11 @@ export function ShareDialog({ folder, offline, onShared, onClose }: ShareDialogP
       }
     >
       <Stack gap={4}>
+        {folder.sharingEnded && (
+          <Notice tone="warning">
+            <FormattedMessage {...texts.ended} />
+          </Notice>
+        )}
         {offline && (
           <Notice tone="warning">
             <FormattedMessage {...texts.offline} />

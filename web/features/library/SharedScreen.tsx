@@ -16,7 +16,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { AnswerError } from '../../ui/AnswerError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Row } from '../../ui/Stack.tsx';
 import { withValues } from '../../ui/withValues.ts';
+import { ReportButton } from '../moderation/shared/ReportButton.tsx';
 import { uuidOf } from '../user/shared/person.ts';
 import { KnowRow } from './KnowRow.tsx';
 import styles from './Library.module.css';
@@ -112,7 +114,12 @@ function SharedFolder({ shared }: { shared: Shared }) {
             )
           )}
         </div>
-        {!shared.own && <CopyButton link={shared.uuid} />}
+        {!shared.own && (
+          <Row gap={2}>
+            <CopyButton link={shared.uuid} />
+            <ReportButton kind="folder" id={shared.uuid} />
+          </Row>
+        )}
       </header>
       {inside.length > 0 && (
         <ul className={styles.folders}>

@@ -42,6 +42,7 @@ function folder(uuid: string, parent: string | null, order: string): LibraryFold
     createdOn: when,
     deletedOn: null,
     sharedAt: null,
+    sharingEnded: false,
   };
 }
 

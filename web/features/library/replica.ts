@@ -164,6 +164,7 @@ function applyToFolder(draft: Draft, change: LibraryChange, now: number): void {
       createdOn: new Date(now).toISOString(),
       deletedOn: null,
       sharedAt: null,
+      sharingEnded: false,
     });
     insert(listIn(draft.inside, change.to), uuid, change.after);
   }

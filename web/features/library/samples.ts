@@ -17,6 +17,7 @@ function folder(number: number, name: string, part: Partial<LibraryFolder> = {})
     createdOn: '2026-05-01T09:00:00Z',
     deletedOn: null,
     sharedAt: null,
+    sharingEnded: false,
     ...part,
   };
 }

@@ -15,8 +15,9 @@ import { ageOf, ageText } from './age.ts';
 import styles from './Case.module.css';
 import { KindBadge, OutcomeBadge } from './CaseBadges.tsx';
 import { DocumentOfCase } from './DocumentOfCase.tsx';
+import { WordsOfCase } from './WordsOfCase.tsx';
 import { CaseStatements } from './CaseStatements.tsx';
-import { caseTexts as texts, queueTexts } from './caseTexts.ts';
+import { caseTexts as texts, queueTexts, subjectTexts } from './caseTexts.ts';
 import { DECISION_ID, DecisionPanel } from './DecisionPanel.tsx';
 import { Reasons } from './Reasons.tsx';
 import { SimilarKnows } from './SimilarKnows.tsx';
@@ -62,7 +63,12 @@ function Loaded({ one, onChange }: { one: Case; onChange: () => void }) {
         <Facts one={one} />
         <CaseStatements one={one} />
         {one.similar.length > 0 && <SimilarKnows one={one} />}
-        {one.document && <DocumentOfCase document={one.document} onExpired={onChange} />}
+        {one.document &&
+          (one.subject.kind === 'know' ? (
+            <DocumentOfCase document={one.document} onExpired={onChange} />
+          ) : (
+            <WordsOfCase document={one.document} />
+          ))}
       </div>
       <DecisionPanel key={one.uuid} one={one} onDecided={onChange} />
     </div>
@@ -85,7 +91,12 @@ function Facts({ one }: { one: Case }) {
         <Reasons reasons={one.reasons} />
       </div>
       <p className={styles.line}>
-        {author && subject.kind === 'know' && (
+        {subject.kind !== 'know' && (
+          <span>
+            <FormattedMessage {...subjectTexts[subject.kind]} />
+          </span>
+        )}
+        {author && subject.kind !== 'knower' && (
           <span>
             <FormattedMessage
               {...queueTexts.by}
@@ -110,7 +121,7 @@ function Facts({ one }: { one: Case }) {
         )}
         {subject.url !== null && isPublic(subject) && (
           <Link href={subject.url}>
-            <FormattedMessage {...(subject.kind === 'know' ? texts.public : texts.profile)} />
+            <FormattedMessage {...(subject.kind === 'knower' ? texts.profile : texts.public)} />
           </Link>
         )}
       </p>
@@ -123,7 +134,7 @@ function Facts({ one }: { one: Case }) {
 
 /** Whether anybody sees it at its address. */
 function isPublic({ kind, status }: Case['subject']): boolean {
-  return kind === 'knower' || status === 'PUBLISHED';
+  return kind !== 'know' || status === 'PUBLISHED';
 }
 
 function Missing() {

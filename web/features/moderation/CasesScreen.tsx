@@ -17,7 +17,7 @@ import { requireStaff, StaffFrame } from '../staff/shared/StaffFrame.tsx';
 import { ageOf, ageText } from './age.ts';
 import { KindBadge, OutcomeBadge } from './CaseBadges.tsx';
 import styles from './Cases.module.css';
-import { queueTexts as texts } from './caseTexts.ts';
+import { queueTexts as texts, subjectTexts } from './caseTexts.ts';
 import { Reasons } from './Reasons.tsx';
 import { SubjectName } from './SubjectName.tsx';
 import type { CaseSummary } from './types.ts';
@@ -139,12 +139,12 @@ function Row({ one }: { one: CaseSummary }) {
           <SubjectName subject={subject} />
         </CardTitle>
         <p className={styles.facts}>
-          {subject.kind === 'knower' && (
+          {subject.kind !== 'know' && (
             <span>
-              <FormattedMessage {...texts.profile} />
+              <FormattedMessage {...subjectTexts[subject.kind]} />
             </span>
           )}
-          {subject.kind === 'know' && subject.author && (
+          {subject.kind !== 'knower' && subject.author && (
             <span>
               <FormattedMessage {...texts.by} values={{ name: <bdi>{subject.author.name}</bdi> }} />
             </span>

@@ -15,7 +15,7 @@ import { useLoaded } from '../../ui/useLoaded.ts';
 import styles from './Case.module.css';
 import { queueTexts } from './caseTexts.ts';
 import { DecisionPreview } from './DecisionPreview.tsx';
-import { choiceTexts, decisionTexts as texts } from './decisionTexts.ts';
+import { choiceTexts, decisionTexts as texts, helpOf } from './decisionTexts.ts';
 import { type Ground, GROUNDS, groundTexts } from './grounds.ts';
 import { OutcomeOfCase } from './OutcomeOfCase.tsx';
 import { needsReason, takesDown, takesReason, templateOf } from './templates.ts';
@@ -134,7 +134,7 @@ function DecisionForm({ one, onDecided, onRaced }: DecisionFormProps) {
     expects: ['BadRequestError', 'FormValidationError'],
   });
   const template = ({ choice, ground }: Values) => {
-    const found = choice && templateOf(choice, ground);
+    const found = choice && templateOf(one.subject.kind, choice, ground);
     return found ? intl.formatMessage(found) : '';
   };
   const form = useControlledForm<Values>({
@@ -199,7 +199,7 @@ function DecisionForm({ one, onDecided, onRaced }: DecisionFormProps) {
         choices={one.choices.map((each) => ({
           value: each,
           label: <FormattedMessage {...choiceTexts[each].label} />,
-          help: <FormattedMessage {...choiceTexts[each].help} />,
+          help: <FormattedMessage {...helpOf(each, one.subject.kind)} />,
         }))}
       />
       {choice !== null && takesDown(choice) && (

@@ -22,9 +22,9 @@ const texts = withValues(
     author: {
       id: 'preview.author.text',
       defaultMessage:
-        '{choice, select, REMOVE {“{title}” was removed.} REJECT {“{title}” will not be published.} APPROVE {“{title}” is published.} RESTORE {You were right: “{title}” is back.} KEEP_REMOVED {“{title}” stays removed.} BLOCK {You can’t use the web app any more.} other {Somebody reported “{title}”. We looked at it, and it stays.}}',
+        '{choice, select, REMOVE {{kind, select, folder {“{title}” isn’t shared any more.} other {“{title}” was removed.}}} REJECT {“{title}” will not be published.} APPROVE {“{title}” is published.} RESTORE {You were right: “{title}” is back.} KEEP_REMOVED {“{title}” stays removed.} BLOCK {You can’t use the web app any more.} other {Somebody reported “{title}”. We looked at it, and it stays.}}',
       description:
-        'Preview of what the author of study material is told about a decision of staff; {title} is its title',
+        'Preview of what the author of study material, of a request or of a shared folder is told about a decision of staff; {title} is its title',
     },
     reporter: {
       id: 'preview.reporter.text',
@@ -70,15 +70,15 @@ export function DecisionPreview({ one, choice, ground, reason }: DecisionPreview
   const intl = useIntl();
   const { subject } = one;
   const title = <bdi>{subject.title ?? subject.name}</bdi>;
-  // Nobody learns that somebody said something wrong about them as a person.
-  const toAuthor = subject.author && !(subject.kind === 'knower' && choice === 'KEEP');
+  // Of a report that proved wrong only authors of knows are told.
+  const toAuthor = subject.author && (subject.kind === 'know' || choice !== 'KEEP');
   const toReporters = one.kind === 'OBJECTION' || one.reports > 0;
   return (
     <div className={styles.preview}>
       {toAuthor && (
         <Told summary={<FormattedMessage {...texts.authorReads} />} reason={reason}>
           <p>
-            <FormattedMessage {...texts.author} values={{ choice, title }} />
+            <FormattedMessage {...texts.author} values={{ choice, kind: subject.kind, title }} />
           </p>
           {takesDown(choice) && ground !== '' && (
             <p>
@@ -88,7 +88,7 @@ export function DecisionPreview({ one, choice, ground, reason }: DecisionPreview
               />
             </p>
           )}
-          {(choice === 'REMOVE' || choice === 'REJECT') && (
+          {subject.kind === 'know' && (choice === 'REMOVE' || choice === 'REJECT') && (
             <p>
               <FormattedMessage {...texts.object} />
             </p>

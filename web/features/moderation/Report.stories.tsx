@@ -1,8 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, within } from 'storybook/test';
-import { linesOf, sampleKnow } from '../../../storybook/knows.ts';
+import { linesOf, sampleKnow, sampleList } from '../../../storybook/knows.ts';
 import { StoryPage, type StoryAnswer } from '../../../storybook/StoryPage.tsx';
+import DemandScreen from '../demand/DemandScreen.tsx';
+import { sampleDemand } from '../demand/samples.ts';
 import KnowScreen from '../know/KnowScreen.tsx';
+import { SHARED, sharedLibrary } from '../library/samples.ts';
+import SharedScreen from '../library/SharedScreen.tsx';
 import { settled } from '../user/samples.ts';
 import UserScreen from '../user/UserScreen.tsx';
 import ReportScreen from './ReportScreen.tsx';
@@ -143,3 +147,56 @@ export const OfAProfile: Story = {
     await expect(await dialog.findAllByRole('radio')).toHaveLength(8);
   },
 };
+
+const demand = sampleDemand(0);
+
+/** A request is pressed open below what one can do for it. */
+export const OfARequest: Story = {
+  args: {
+    screen: DemandScreen,
+    route: 'know-demand',
+    url: demand.path,
+    params: { id: demand.uuid },
+    data: { [`/api/know-demands/${demand.uuid}`]: demand },
+  },
+  play: async ({ canvasElement }) => {
+    const dialog = await open(canvasElement);
+    await expect(await dialog.findAllByRole('radio')).toHaveLength(8);
+  },
+};
+export const OfARequestOnAPhone: Story = {
+  ...OfARequest,
+  globals: { viewport: { value: 'w360' } },
+};
+
+/** Nobody reports what they asked for themselves. */
+export const OfOnesOwnRequest: Story = {
+  args: {
+    ...OfARequest.args,
+    user: settled,
+    data: {
+      [`/api/know-demands/${demand.uuid}`]: { ...demand, own: { asked: true, reserved: false } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { level: 1 });
+    await expect(canvas.queryByRole('button', { name: /report|melden|Αναφορ|avis/i })).toBeNull();
+  },
+};
+
+const shared = sharedLibrary(sampleList(3).content);
+
+export const OfAFolder: Story = {
+  args: {
+    screen: SharedScreen,
+    route: 'library-shared',
+    url: shared.canonicalPath,
+    params: { slug: shared.canonicalPath.split('/').at(-1) ?? '' },
+    data: { [SHARED]: shared },
+  },
+  play: async ({ canvasElement }) => {
+    const dialog = await open(canvasElement);
+    await expect(await dialog.findAllByRole('radio')).toHaveLength(7);
+  },
+};
+export const OfAFolderOnAPhone: Story = { ...OfAFolder, globals: { viewport: { value: 'w360' } } };

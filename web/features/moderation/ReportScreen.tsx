@@ -19,8 +19,12 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { type Ground, GROUNDS, groundTexts } from './grounds.ts';
 import styles from './Report.module.css';
-import { knowReasons, profileReasons, reportTexts as texts } from './reportTexts.ts';
-import { ReportDialogContext, type ReportDialogState } from './shared/reportTarget.ts';
+import { REASONS, reportTexts as texts } from './reportTexts.ts';
+import {
+  ReportDialogContext,
+  type ReportDialogState,
+  type ReportKind,
+} from './shared/reportTarget.ts';
 
 /** Characters of a report's text, as the server takes them. */
 const MAX_TEXT = 2000;
@@ -81,6 +85,7 @@ function ReportForm({ target, open, onClose, onSent }: ReportFormProps) {
     },
   });
   const { reason } = form.values;
+  const help = { know: texts.textHelp, folder: texts.folderHelp, demand: null, knower: null }[kind];
   return (
     <FormDialog
       form={form}
@@ -105,7 +110,7 @@ function ReportForm({ target, open, onClose, onSent }: ReportFormProps) {
       {reason === 'COPYRIGHT' && <RightsNotice kind={kind} />}
       <TextArea
         label={<FormattedMessage {...(reason === 'OTHER' ? texts.textNeeded : texts.text)} />}
-        help={kind === 'know' && <FormattedMessage {...texts.textHelp} />}
+        help={help && <FormattedMessage {...help} />}
         maxLength={MAX_TEXT}
         {...form.text('text')}
       />
@@ -122,8 +127,8 @@ function ReportForm({ target, open, onClose, onSent }: ReportFormProps) {
   );
 }
 
-function reasonsOf(kind: 'know' | 'knower') {
-  const helps = kind === 'know' ? knowReasons : profileReasons;
+function reasonsOf(kind: ReportKind) {
+  const helps = REASONS[kind];
   return GROUNDS.flatMap((ground) => {
     const help = helps[ground];
     if (!help) return [];
@@ -133,7 +138,7 @@ function reasonsOf(kind: 'know' | 'knower') {
 }
 
 /** Who owns the rights has more to say than fits here. */
-function RightsNotice({ kind }: { kind: 'know' | 'knower' }) {
+function RightsNotice({ kind }: { kind: ReportKind }) {
   const { url } = usePage();
   const page = url.split(/[?#]/)[0] ?? '';
   const href = urlTo('rights-notice', { query: { know: kind === 'know' ? page : null } });

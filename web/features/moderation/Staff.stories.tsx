@@ -14,7 +14,9 @@ import {
   person,
   removed,
   reported,
+  request,
   resembling,
+  sharedFolder,
 } from '../../../storybook/cases.ts';
 import type { Case } from './types.ts';
 
@@ -82,6 +84,9 @@ export const Resembling: Story = { args: caseArgs(resembling) };
 export const RightsHolder: Story = { args: caseArgs(noticed) };
 export const Objection: Story = { args: caseArgs(objected) };
 export const Person: Story = { args: caseArgs(person) };
+export const Request: Story = { args: caseArgs(request) };
+export const SharedFolder: Story = { args: caseArgs(sharedFolder) };
+export const SharedFolderOnAPhone: Story = { args: caseArgs(sharedFolder), globals: onAPhone };
 export const DecidedBefore: Story = { args: caseArgs(removed) };
 export const AboutOneself: Story = { args: caseArgs({ ...reported, choices: [] }) };
 export const Missing: Story = {
@@ -117,6 +122,24 @@ export const Deciding: Story = {
     await userEvent.type(reason, ' Seite 2.');
     await userEvent.selectOptions(panel.getByRole('combobox'), 'PERSONAL_DATA');
     await expect(reason.value).toMatch(/ Seite 2\.$/);
+  },
+};
+
+/** Its owner is told of a removal alone; grounds that say nothing about it suggest no words. */
+export const DecidingAboutAFolder: Story = {
+  args: caseArgs(sharedFolder),
+  play: async ({ canvasElement, userEvent }) => {
+    const panel = within(await waitFor(() => panelOf(canvasElement)));
+    const [keep, remove] = await panel.findAllByRole('radio');
+    const previews = () => canvasElement.querySelectorAll(`#${DECISION_ID} details`).length;
+    await userEvent.click(keep!);
+    await expect(previews()).toBe(1);
+    await userEvent.click(remove!);
+    await expect(previews()).toBe(2);
+    await userEvent.selectOptions(panel.getByRole('combobox'), 'LEAKED_EXAM');
+    await expect(panel.getByRole('textbox')).toHaveValue('');
+    await userEvent.selectOptions(panel.getByRole('combobox'), 'HATE');
+    await expect(panel.getByRole('textbox')).not.toHaveValue('');
   },
 };
 

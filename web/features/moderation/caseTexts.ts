@@ -138,7 +138,7 @@ export const queueTexts = withValues(
     by: {
       id: 'cases.by',
       defaultMessage: 'by {name}',
-      description: 'On a case: who shared the study material',
+      description: 'On a case: who shared the study material or the folder, or who asked',
     },
     overdue: {
       id: 'cases.overdue',
@@ -155,6 +155,16 @@ export const queueTexts = withValues(
       defaultMessage: 'Profile',
       description: 'On a case that is about a person’s profile, not about study material',
     },
+    demand: {
+      id: 'cases.demand',
+      defaultMessage: 'Request',
+      description: 'On a case that is about a request for study material',
+    },
+    folder: {
+      id: 'cases.folder',
+      defaultMessage: 'Shared folder',
+      description: 'On a case that is about a folder of study material that a user shared',
+    },
     gone: {
       id: 'cases.gone',
       defaultMessage: 'Deleted',
@@ -162,6 +172,13 @@ export const queueTexts = withValues(
     },
   }),
 );
+
+/** What a case is about, unless it is study material. */
+export const subjectTexts = {
+  knower: queueTexts.profile,
+  demand: queueTexts.demand,
+  folder: queueTexts.folder,
+};
 
 export const caseTexts = withValues(
   defineMessages({
@@ -282,6 +299,17 @@ export const caseTexts = withValues(
       defaultMessage: 'Description',
       description: 'Heading of the description that the author gave to study material',
     },
+    folders: {
+      id: 'case.folders',
+      defaultMessage: 'Folders in it',
+      description: 'Heading of the names of the folders in the shared folder that a case is about',
+    },
+    titleOnly: {
+      id: 'case.titleOnly',
+      defaultMessage: 'Its name is all that there is to read.',
+      description:
+        'On a case about a request without a description, or a shared folder without folders in it',
+    },
     profile: {
       id: 'case.profile',
       defaultMessage: 'See the profile',
@@ -290,7 +318,8 @@ export const caseTexts = withValues(
     public: {
       id: 'case.public',
       defaultMessage: 'See it on its page',
-      description: 'Link from a case to the public page of the study material',
+      description:
+        'Link from a case to the public page of the study material, the request or the folder',
     },
     earlier: {
       id: 'case.earlier',
@@ -302,7 +331,8 @@ export const caseTexts = withValues(
     private: {
       id: 'case.private',
       defaultMessage: 'Only with the link',
-      description: 'In a case: the study material is private, only people with its link see it',
+      description:
+        'In a case: the study material or the folder is private, only people with its link see it',
     },
     missing: {
       id: 'case.missing',

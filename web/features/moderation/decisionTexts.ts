@@ -2,10 +2,15 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
 import type { Ground } from './grounds.ts';
-import type { Choice } from './types.ts';
+import type { CaseSubject, Choice } from './types.ts';
 
-/** What staff can decide, and what it does. */
-export const choiceTexts: Record<Choice, { label: MessageDescriptor; help: MessageDescriptor }> = {
+interface ChoiceTexts {
+  label: MessageDescriptor;
+  help: MessageDescriptor;
+}
+
+/** What staff can decide, and what it does to study material and to people. */
+export const choiceTexts: Record<Choice, ChoiceTexts> = {
   KEEP: defineMessages({
     label: {
       id: 'decision.keep',
@@ -22,7 +27,8 @@ export const choiceTexts: Record<Choice, { label: MessageDescriptor; help: Messa
     label: {
       id: 'decision.remove',
       defaultMessage: 'Remove',
-      description: 'Choice of staff in a case: takes study material down. A verb',
+      description:
+        'Choice of staff in a case: takes study material, a request or a shared folder down. A verb',
     },
     help: {
       id: 'decision.remove.help',
@@ -93,6 +99,27 @@ export const choiceTexts: Record<Choice, { label: MessageDescriptor; help: Messa
   }),
 };
 
+/** What a removal does to what isn't study material. */
+const removalHelps = defineMessages({
+  demand: {
+    id: 'decision.remove.help.demand',
+    defaultMessage: 'It is deleted for good, with its reservation. Answers to it stay.',
+    description: 'What a decision of staff does to a request for study material',
+  },
+  folder: {
+    id: 'decision.remove.help.folder',
+    defaultMessage:
+      'Its link stops working, and it can’t be shared again. Its owner keeps it, and what is in it stays.',
+    description: 'What a decision of staff does to a folder that a user shared by a link',
+  },
+});
+
+/** What a decision does to a subject. */
+export function helpOf(choice: Choice, kind: CaseSubject['kind']): MessageDescriptor {
+  if (choice === 'REMOVE' && (kind === 'demand' || kind === 'folder')) return removalHelps[kind];
+  return choiceTexts[choice].help;
+}
+
 /** What a decision that takes something down says by default. Author and reporters read it. */
 export const groundTemplates: Record<Exclude<Ground, 'OTHER'>, MessageDescriptor> = defineMessages({
   COPYRIGHT: {
@@ -139,6 +166,47 @@ export const groundTemplates: Record<Exclude<Ground, 'OTHER'>, MessageDescriptor
     description: 'Suggested reason of a removal; both the author and the reporter read it',
   },
 });
+
+/** What the removal of a request or a shared folder says instead; null: its own words. */
+export const thingTemplates: Record<
+  'demand' | 'folder',
+  Partial<Record<Ground, MessageDescriptor | null>>
+> = {
+  demand: defineMessages({
+    COPYRIGHT: {
+      id: 'template.demand.copyright',
+      defaultMessage:
+        'It asks for the work of somebody else, which needs their permission to be shared.',
+      description:
+        'Suggested reason for removing a request for study material; both who asked and the reporter read it',
+    },
+    LEAKED_EXAM: {
+      id: 'template.demand.leakedExam',
+      defaultMessage: 'It asks for an exam that others still have to write.',
+      description:
+        'Suggested reason for removing a request for study material; both who asked and the reporter read it',
+    },
+    PERSONAL_DATA: {
+      id: 'template.demand.personalData',
+      defaultMessage:
+        'It shows data of a private person. Without these you are welcome to ask again.',
+      description:
+        'Suggested reason for removing a request for study material; both who asked and the reporter read it',
+    },
+  }),
+  folder: {
+    ...defineMessages({
+      PERSONAL_DATA: {
+        id: 'template.folder.personalData',
+        defaultMessage: 'A name in it shows data of a private person.',
+        description:
+          'Suggested reason for ending the sharing of a folder; both its owner and the reporter read it',
+      },
+    }),
+    COPYRIGHT: null,
+    LEAKED_EXAM: null,
+  },
+};
 
 /** What the other decisions say by default. */
 export const choiceTemplates: Partial<Record<Choice, MessageDescriptor>> = defineMessages({

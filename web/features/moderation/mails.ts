@@ -126,6 +126,55 @@ export const mailMessages = defineMessages({
       '{outcome, select, restored {We are sorry for the trouble.} other {If you still see it differently, you can turn to a body that settles such disputes out of court, or to a court.}}',
     description: 'Mail about an objection, below the button',
   },
+  demandRemovedSubject: {
+    id: 'mail.demand-removed.subject',
+    defaultMessage: 'Your request “{title}” was removed',
+    description:
+      'Subject and heading of the mail to a user whose request for study material was removed by staff; {title} is its title',
+  },
+  demandRemovedText: {
+    id: 'mail.demand-removed.text',
+    defaultMessage:
+      'We looked at your request “{title}” at {brand} and removed it: {ground, select, COPYRIGHT {it asks for work whose rights belong to somebody who has not allowed this} PERSONAL_DATA {it has personal data of somebody else} HATE {it attacks people} SEXUAL {it has sexual content} VIOLENCE {it calls for violence or danger} LEAKED_EXAM {it asks for an exam that is not public} SPAM {it is advertising or has nothing to do with learning} WRONG {it is wrong and misleads others} other {it breaks our rules}}. Our reason: {reason}',
+    description:
+      'Mail to a user whose request for study material was removed, above the button; {brand} is the platform’s name, {title} the request’s title, {reason} what staff wrote',
+  },
+  demandRemovedAction: {
+    id: 'mail.demand-removed.action',
+    defaultMessage: 'See my requests',
+    description:
+      'Button in the mail about a removed request: leads to the list of one’s own requests',
+  },
+  demandRemovedNote: {
+    id: 'mail.demand-removed.note',
+    defaultMessage:
+      'You can ask for something else at any time. Do you think this is wrong? Answer this mail and say why. A person will look at it again.',
+    description: 'Mail about a removed request, below the button: how to object',
+  },
+  folderUnsharedSubject: {
+    id: 'mail.folder-unshared.subject',
+    defaultMessage: 'Your folder “{title}” isn’t shared any more',
+    description:
+      'Subject and heading of the mail to a user whose shared folder staff took from others; {title} is its name',
+  },
+  folderUnsharedText: {
+    id: 'mail.folder-unshared.text',
+    defaultMessage:
+      'We looked at the folder “{title}”, which you shared at {brand}, and ended its sharing: {ground, select, COPYRIGHT {the rights in what it has belong to somebody who has not allowed this} PERSONAL_DATA {it has personal data of somebody else} HATE {it attacks people} SEXUAL {it has sexual content} VIOLENCE {it calls for violence or danger} LEAKED_EXAM {it has exams that are not public} SPAM {it is advertising or has nothing to do with learning} WRONG {its name is wrong and misleads others} other {it breaks our rules}}. Our reason: {reason}',
+    description:
+      'Mail to a user whose shared folder staff took from others, above the button; {brand} is the platform’s name, {title} the folder’s name, {reason} what staff wrote',
+  },
+  folderUnsharedAction: {
+    id: 'mail.folder-unshared.action',
+    defaultMessage: 'Open my library',
+    description: 'Button in the mail about a folder that isn’t shared any more',
+  },
+  folderUnsharedNote: {
+    id: 'mail.folder-unshared.note',
+    defaultMessage:
+      'You keep the folder as it is, but it can’t be shared again. Do you think this is wrong? Answer this mail and say why. A person will look at it again.',
+    description: 'Mail about a folder that isn’t shared any more, below the button: how to object',
+  },
   knowerBlockedSubject: {
     id: 'mail.knower-blocked.subject',
     defaultMessage: 'Your account is blocked',
@@ -149,12 +198,12 @@ export const mailMessages = defineMessages({
     id: 'mail.report-decided.subject',
     defaultMessage: 'What became of your report: “{title}”',
     description:
-      'Subject and heading of the mail to somebody who reported a document or a profile; {title} is its title or name',
+      'Subject and heading of the mail to somebody who reported a document, a profile, a request or a folder; {title} is its title or name',
   },
   reportDecidedText: {
     id: 'mail.report-decided.text',
     defaultMessage:
-      'You reported “{title}” at {brand}. {outcome, select, kept {We looked at it and found nothing that breaks our rules, so it stays.} removed {We looked at it and removed it.} blocked {We looked at it and blocked the account.} gone {Whoever shared it has deleted it meanwhile, so there was nothing left to decide.} restored {It was removed, its author objected, and we looked at it once more: it is back.} other {Its author objected to the removal, and we looked at it once more: it stays removed.}}{reasoned, select, yes { Our reason: {reason}} other {}}',
+      'You reported “{title}” at {brand}. {outcome, select, kept {We looked at it and found nothing that breaks our rules, so it stays.} removed {We looked at it and removed it.} blocked {We looked at it and blocked the account.} gone {It was deleted or taken back meanwhile, so there was nothing left to decide.} restored {It was removed, its author objected, and we looked at it once more: it is back.} other {Its author objected to the removal, and we looked at it once more: it stays removed.}}{reasoned, select, yes { Our reason: {reason}} other {}}',
     description:
       'Mail to somebody who reported a document or a profile; {brand} is the platform’s name, {title} its title or name, {reason} what staff wrote',
   },

@@ -2,19 +2,21 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
 import type { Ground } from './grounds.ts';
+import type { ReportKind } from './shared/reportTarget.ts';
 
 export const reportTexts = withValues(
   defineMessages({
     title: {
       id: 'report.title',
-      defaultMessage: '{kind, select, knower {Report this profile} other {Report this know}}',
+      defaultMessage:
+        '{kind, select, knower {Report this profile} demand {Report this request} folder {Report this folder} other {Report this know}}',
       description:
-        'Title of the dialog in which a visitor tells what is wrong with study material (a know) or with a profile',
+        'Title of the dialog in which a visitor tells what is wrong with study material (a know), a profile, a request for study material or a folder that somebody shared',
     },
     lead: {
       id: 'report.lead',
       defaultMessage:
-        'A person of our team reads it. {kind, select, knower {Whom you report does not learn who you are.} other {Whoever shared this does not learn who you are.}}',
+        'A person of our team reads it. {kind, select, knower {Whom you report does not learn who you are.} demand {Whoever asked does not learn who you are.} other {Whoever shared this does not learn who you are.}}',
       description: 'Below the title of the dialog in which a visitor reports something',
     },
     legend: {
@@ -53,6 +55,11 @@ export const reportTexts = withValues(
       id: 'report.text.help',
       defaultMessage: 'The page’s number or the words help us to find it.',
       description: 'Below the field for more about a report on study material',
+    },
+    folderHelp: {
+      id: 'report.text.help.folder',
+      defaultMessage: 'Is only one document in it wrong? Report that one on its own page.',
+      description: 'Below the field for more about a report on a shared folder',
     },
     textMissing: {
       id: 'report.text.missing',
@@ -124,7 +131,7 @@ export const reportTexts = withValues(
 );
 
 /** What each reason means, in a plain sentence: about study material. */
-export const knowReasons: Record<Ground, MessageDescriptor> = defineMessages({
+const knowReasons: Record<Ground, MessageDescriptor> = defineMessages({
   COPYRIGHT: {
     id: 'report.know.copyright',
     defaultMessage: 'It comes from a book, a website or somebody else’s notes.',
@@ -173,7 +180,7 @@ export const knowReasons: Record<Ground, MessageDescriptor> = defineMessages({
 });
 
 /** What each reason means about a profile. */
-export const profileReasons: Partial<Record<Ground, MessageDescriptor>> = defineMessages({
+const profileReasons: Partial<Record<Ground, MessageDescriptor>> = defineMessages({
   HATE: {
     id: 'report.profile.hate',
     defaultMessage: 'The name, picture or text puts people down.',
@@ -215,3 +222,94 @@ export const profileReasons: Partial<Record<Ground, MessageDescriptor>> = define
     description: 'Explains the last of the reasons for reporting something: none of the others',
   },
 });
+
+/** What each reason means about a request. */
+const demandReasons: Partial<Record<Ground, MessageDescriptor>> = defineMessages({
+  PERSONAL_DATA: {
+    id: 'report.demand.personalData',
+    defaultMessage: 'It shows somebody’s name, address or number.',
+    description: 'Explains a reason for reporting a request for study material',
+  },
+  HATE: {
+    id: 'report.demand.hate',
+    defaultMessage: 'It puts people down or threatens them.',
+    description: 'Explains a reason for reporting a request for study material',
+  },
+  SEXUAL: {
+    id: 'report.demand.sexual',
+    defaultMessage: 'It asks for something sexual.',
+    description: 'Explains a reason for reporting a request for study material',
+  },
+  VIOLENCE: {
+    id: 'report.demand.violence',
+    defaultMessage: 'It calls for cruelty, or for something that could get somebody hurt.',
+    description: 'Explains a reason for reporting a request for study material',
+  },
+  LEAKED_EXAM: {
+    id: 'report.demand.leakedExam',
+    defaultMessage: 'It asks for a test that others still have to write.',
+    description: 'Explains a reason for reporting a request for study material',
+  },
+  SPAM: {
+    id: 'report.demand.spam',
+    defaultMessage: 'It sells something or has nothing to do with learning.',
+    description: 'Explains a reason for reporting a request for study material',
+  },
+  COPYRIGHT: {
+    id: 'report.demand.copyright',
+    defaultMessage: 'It asks for a copy of a book or of other work that isn’t free.',
+    description: 'Explains a reason for reporting a request for study material',
+  },
+  OTHER: {
+    id: 'report.know.other',
+    defaultMessage: 'Tell us below what it is.',
+    description: 'Explains the last of the reasons for reporting something: none of the others',
+  },
+});
+
+/** What each reason means about a shared folder. */
+const folderReasons: Partial<Record<Ground, MessageDescriptor>> = defineMessages({
+  PERSONAL_DATA: {
+    id: 'report.folder.personalData',
+    defaultMessage: 'A folder’s name shows somebody’s name, address or number.',
+    description: 'Explains a reason for reporting a folder that somebody shared',
+  },
+  HATE: {
+    id: 'report.folder.hate',
+    defaultMessage: 'A folder’s name, or what it brings together, puts people down.',
+    description: 'Explains a reason for reporting a folder that somebody shared',
+  },
+  SEXUAL: {
+    id: 'report.folder.sexual',
+    defaultMessage: 'A folder’s name is sexual.',
+    description: 'Explains a reason for reporting a folder that somebody shared',
+  },
+  VIOLENCE: {
+    id: 'report.folder.violence',
+    defaultMessage: 'A folder’s name calls for cruelty or threatens somebody.',
+    description: 'Explains a reason for reporting a folder that somebody shared',
+  },
+  WRONG: {
+    id: 'report.folder.wrong',
+    defaultMessage: 'There is something else in it than its name says.',
+    description: 'Explains a reason for reporting a folder that somebody shared',
+  },
+  SPAM: {
+    id: 'report.folder.spam',
+    defaultMessage: 'A folder’s name sells something or has nothing to do with learning.',
+    description: 'Explains a reason for reporting a folder that somebody shared',
+  },
+  OTHER: {
+    id: 'report.know.other',
+    defaultMessage: 'Tell us below what it is.',
+    description: 'Explains the last of the reasons for reporting something: none of the others',
+  },
+});
+
+/** The reasons that are offered for each kind. */
+export const REASONS: Record<ReportKind, Partial<Record<Ground, MessageDescriptor>>> = {
+  know: knowReasons,
+  knower: profileReasons,
+  demand: demandReasons,
+  folder: folderReasons,
+};

@@ -1,8 +1,8 @@
 /** The suggested words of decisions. */
 import type { MessageDescriptor } from 'react-intl';
-import { choiceTemplates, groundTemplates } from './decisionTexts.ts';
+import { choiceTemplates, groundTemplates, thingTemplates } from './decisionTexts.ts';
 import type { Ground } from './grounds.ts';
-import type { Choice } from './types.ts';
+import type { CaseSubject, Choice } from './types.ts';
 
 /** Whether a decision takes something from its author, for a ground that it names. */
 export function takesDown(choice: Choice): boolean {
@@ -20,7 +20,13 @@ export function needsReason(choice: Choice): boolean {
 }
 
 /** The suggested reason of a decision; undefined where staff say it in their own words. */
-export function templateOf(choice: Choice, ground: Ground | ''): MessageDescriptor | undefined {
+export function templateOf(
+  kind: CaseSubject['kind'],
+  choice: Choice,
+  ground: Ground | '',
+): MessageDescriptor | undefined {
   if (!takesDown(choice)) return choiceTemplates[choice];
-  return ground === '' || ground === 'OTHER' ? undefined : groundTemplates[ground];
+  if (ground === '' || ground === 'OTHER') return undefined;
+  const own = kind === 'demand' || kind === 'folder' ? thingTemplates[kind][ground] : undefined;
+  return own === undefined ? groundTemplates[ground] : (own ?? undefined);
 }

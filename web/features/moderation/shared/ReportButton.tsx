@@ -13,13 +13,13 @@ const texts = defineMessages({
     id: 'report.button',
     defaultMessage: 'Report',
     description:
-      'Button on the page of study material and on a person’s page: tells the team that something is wrong with it. A verb',
+      'Button on the page of study material, of a request, of a shared folder and of a person: tells the team that something is wrong with it. A verb',
   },
 });
 
 /**
- * Opens the dialog in which anybody tells what is wrong with a know or a profile. The
- * dialog and its texts are fetched at the first press.
+ * Opens the dialog in which anybody tells what is wrong with a know, a request, a shared
+ * folder or a profile. The dialog and its texts are fetched at the first press.
  */
 export function ReportButton({ kind, id }: ReportTarget) {
   const { load } = usePage();

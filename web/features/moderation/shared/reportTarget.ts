@@ -1,9 +1,11 @@
 import { createContext } from 'react';
 
+export type ReportKind = 'know' | 'knower' | 'demand' | 'folder';
+
 /** What can be reported. */
 export interface ReportTarget {
-  kind: 'know' | 'knower';
-  /** The know's uuid, or the person's. */
+  kind: ReportKind;
+  /** Its uuid: of a person theirs, of a shared folder its link's. */
   id: string;
 }
 
