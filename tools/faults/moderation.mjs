@@ -20,7 +20,7 @@ export const moderationFaults = [
     name: 'staff decide about their own',
     files: ['moderation/decide.go'],
     find: /if ownedBy\(c, by\.User\) \|\| k\.Author == by\.User \{/,
-    replace: 'if k.Author == by.Request {',
+    replace: 'if t.Author == by.Request {',
     guard: { go: ['TestOwnThingsAreDecidedByOthers'] },
   },
   {

@@ -13,6 +13,7 @@ import {
   SHARED,
   sharedLibrary,
 } from './samples.ts';
+import { ShareDialog } from './ShareDialog.tsx';
 import SharedScreen from './SharedScreen.tsx';
 import SyncedScreen from './SyncedScreen.tsx';
 
@@ -121,6 +122,25 @@ export const Synced: Story = {
   },
 };
 export const SyncedOnAPhone: Story = { ...Synced, globals: onAPhone };
+
+const nothing = () => undefined;
+const Ended = () => (
+  <ShareDialog
+    folder={{ ...openFolder, sharedAt: null, sharingEnded: true }}
+    offline={false}
+    onShared={nothing}
+    onClose={nothing}
+  />
+);
+
+/** Staff ended the sharing of a folder: nothing is offered that would be refused. */
+export const SharingEnded: Story = {
+  args: { screen: Ended, data: {} },
+  play: async () => {
+    const dialog = within(await page.findByRole('dialog'));
+    await expect(dialog.getAllByRole('button')).toHaveLength(1);
+  },
+};
 
 const visiting: Story['args'] = {
   screen: SharedScreen,
