@@ -19,7 +19,7 @@ export const moderationFaults = [
   {
     name: 'staff decide about their own',
     files: ['moderation/decide.go'],
-    find: /if ownedBy\(c, by\.User\) \|\| k\.Author == by\.User \{/,
+    find: /if ownedBy\(c, by\.User\) \|\| t\.Author == by\.User \{/,
     replace: 'if t.Author == by.Request {',
     guard: { go: ['TestOwnThingsAreDecidedByOthers'] },
   },
