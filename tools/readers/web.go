@@ -11,7 +11,7 @@ import (
 // such as market.payout.hidden, and of answers by type and name, such as Exam.shortName.
 // TypeScript's compiler has the type that each property belongs to.
 func (t tree) inWeb(properties []string) (map[string][]string, error) {
-	cmd := exec.Command("node", append([]string{"tools/readers/web.mjs", t.web}, properties...)...) //nolint:gosec // names of the schema, for a program of this folder
+	cmd := exec.Command("node", append([]string{"tools/readers/web.mjs", t.web}, properties...)...) //nolint:gosec,noctx // names of the schema, for a program of this folder that ends by itself
 	cmd.Dir, cmd.Stderr = t.root, os.Stderr
 	data, err := cmd.Output()
 	if err != nil {

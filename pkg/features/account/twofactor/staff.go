@@ -18,9 +18,9 @@ import (
 	"knowmad/pkg/platform/right"
 )
 
-// Staff need a second factor, except on a developer's machine. Whoever has only their
-// password must not be able to set one up: the first one also takes a code that is
-// mailed to them, and a further one a session that has shown the first.
+// Staff need a second factor, except on a developer's machine. A stolen
+// password alone must not be enough to set one up: the first one also takes a code that
+// is mailed to them, and a further one a session that has shown the first.
 
 const (
 	// mailCodeFor is how long a mailed code works.
@@ -29,10 +29,10 @@ const (
 	mailCodeDigits = 6
 )
 
-// Required tells whether an account needs a second factor for what it may do.
+// Required reports whether an account needs a second factor for its rights.
 func (s *Service) Required(u users.User) bool { return s.staff && u.Staff }
 
-// requiresMailCode tells whether setting up a second factor takes a mailed code.
+// requiresMailCode reports whether setting up a second factor takes a mailed code.
 func (s *Service) requiresMailCode(u users.User) bool {
 	return s.Required(u) && !u.TwoFactor && !u.Passkey
 }

@@ -41,7 +41,7 @@ type RecoveryCodes struct {
 	RecoveryCodes []string `json:"recoveryCodes" nullable:"false" doc:"Ten codes that stand in for the app, each once. They can't be shown again."`
 }
 
-// TwoFactor tells whether the actor's account asks for codes, and must.
+// TwoFactor reports whether the actor's account asks for codes, and whether it has to.
 func (s *Service) TwoFactor(ctx context.Context, a right.Actor) (out TwoFactor, err error) {
 	err = s.db.Read(ctx, func(q db.Queryer) error {
 		u, err := users.Find(ctx, q, a.User)
