@@ -29,7 +29,7 @@ func hidden(t *testing.T, e *pdf.Engine, copied []byte, marks ...string) []strin
 
 func TestLayerThatIsSwitchedOffIsNowhere(t *testing.T) {
 	e := newEngine(t, pdf.Options{})
-	file := fixture(t, "small/p02-layer-off.pdf")
+	file := fixture(t, "../../../features/know/testdata/documents/p02-layer-off.pdf")
 	copied := cleaned(t, e, file)
 	text, err := plain(e, copied)
 	require.NoError(t, err)
