@@ -70,6 +70,7 @@ export default defineConfig({
             // Those of journeys are for Node's own runner.
             'tools/!(e2e)/**/*.test.mjs',
           ],
+          exclude: ['**/node_modules/**', '**/testdata/**'],
         },
       },
       {
