@@ -47,6 +47,7 @@ journey(
       await hydrated(second.page);
       await second.page.getByRole('link', { name: title, exact: true }).click();
       await second.page.waitForURL(new RegExp(path));
+      await hydrated(second.page);
       await helper.button('report.button').click();
       const report = second.page.getByRole('dialog');
       await report.getByRole('radio', { name: text('ground.leakedExam') }).check();
