@@ -76,9 +76,9 @@ sheet('the matrix sorts', ['matrix'], { at: ['desktop'] }, async ({ page, html }
   const section = flags(page);
   const codes = markets().map(({ code }) => code);
   assert.deepEqual(await order(section), codes);
-  const head = section.getByRole('columnheader', { name: 'hasBlog', exact: true });
+  const head = section.getByRole('columnheader', { name: 'hasKnowDemandsMenu', exact: true });
   const button = head.getByRole('button');
-  const on = markets().filter((m) => m.flags.hasBlog);
+  const on = markets().filter((m) => m.flags.hasKnowDemandsMenu);
   assert.ok(on.length > 0 && on.length < codes.length);
 
   await button.focus();
