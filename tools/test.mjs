@@ -274,15 +274,17 @@ const rows = [];
 const totals = [];
 /** The steps that failed, for the last line. */
 const failed = [];
+/** Keeps the totals among the results of a step; linters and builds have none. */
+const keep = (results) =>
+  totals.push(...[results].flat().filter((total) => total?.passed !== undefined));
 /** Runs a step and keeps its time and its totals. */
 async function runStep([name, step]) {
   const start = performance.now();
   try {
-    const counted = await step();
-    totals.push(...[counted].flat().filter((total) => total?.passed !== undefined));
+    keep(await step());
   } catch (error) {
     failed.push(name);
-    totals.push(...[error.totals ?? error.total ?? []].flat());
+    keep(error.totals ?? error.total);
     if (error.output && !error.shown) console.error(error.output.slice(-4000));
     console.error(`${name} failed: ${error.message}`);
   }
