@@ -109,7 +109,7 @@ func (m moderatedDemands) Readable(ctx context.Context, q db.Queryer, on *market
 	return caseDemand(d), err
 }
 
-// Find reads demands by their ids; those that were deleted are left out.
+// Find reads demands by their ids; deleted ones are left out.
 func (m moderatedDemands) Find(ctx context.Context, q db.Queryer, ids []string) (map[string]moderation.Thing, error) {
 	found, err := m.demands.ForStaff(ctx, q, ids)
 	out := make(map[string]moderation.Thing, len(found))
@@ -154,7 +154,7 @@ func (m moderatedFolders) Readable(ctx context.Context, q db.Queryer, on *market
 	return caseFolder(f), err
 }
 
-// Find reads shared folders; those that aren't shared any more are left out.
+// Find reads shared folders by their links; revoked links are left out.
 func (m moderatedFolders) Find(ctx context.Context, q db.Queryer, links []string) (map[string]moderation.Thing, error) {
 	found, err := m.libraries.ForStaff(ctx, q, links)
 	out := make(map[string]moderation.Thing, len(found))

@@ -51,7 +51,7 @@ func find(ctx context.Context, q db.Queryer, marketCode, id string, now time.Tim
 	return rows[0].demand(), nil
 }
 
-// findAll reads demands of any markets by their ids; those that aren't there are left out.
+// findAll reads demands of any markets by their ids; unknown ids are left out.
 func findAll(ctx context.Context, q db.Queryer, ids []string, now time.Time) (found []demand, err error) {
 	if len(ids) == 0 {
 		return nil, nil

@@ -78,7 +78,7 @@ type sharedRow struct {
 	Owner                string // uuid of a user
 }
 
-// sharedBy reads shared folders by their links; those that aren't there are left out.
+// sharedBy reads shared folders by their links; unknown links are left out.
 func sharedBy(ctx context.Context, q db.Queryer, links []string) (rows []sharedRow, err error) {
 	if len(links) == 0 {
 		return nil, nil

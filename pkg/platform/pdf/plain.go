@@ -20,7 +20,7 @@ func (t PageText) Plain() string { return strings.ReplaceAll(t.Marked(), SoftHyp
 // that either part finds them.
 func (t PageText) Marked() string {
 	var b []byte
-	var known words
+	var known surroundings
 	for n, line := range t.Lines {
 		if n > 0 {
 			b = t.lead(b, n, &known)
@@ -31,7 +31,7 @@ func (t PageText) Marked() string {
 }
 
 // lead ends the text of the lines before the line n, so that it can follow.
-func (t PageText) lead(b []byte, n int, known *words) []byte {
+func (t PageText) lead(b []byte, n int, known *surroundings) []byte {
 	last, line := t.Lines[n-1], t.Lines[n]
 	same := line.Block == last.Block
 	// A cell goes on in the line below, not in the cell beside it.
@@ -59,7 +59,7 @@ func (t PageText) lead(b []byte, n int, known *words) []byte {
 
 // hyphen tells whose the hyphen before the line n is. No program parts a word that fits on
 // its line, or after its first letter; a word that the page has elsewhere is written alike.
-func (t PageText) hyphen(n int, known *words) int {
+func (t PageText) hyphen(n int, known *surroundings) int {
 	last, line := t.Lines[n-1], t.Lines[n]
 	before := last.Text[strings.LastIndexByte(last.Text, ' ')+1:]
 	after, _, _ := strings.Cut(line.Text, " ")
@@ -69,46 +69,62 @@ func (t PageText) hyphen(n int, known *words) int {
 	switch {
 	case known.has(t, strings.TrimRight(before, hyphens)+after):
 		return joinWord
-	case known.has(t, before+after), t.fits(n, after):
+	case known.has(t, before+after), known.fits(t, n, after):
 		return joinHyphen
 	}
 	return joinEither
 }
 
-// fits tells whether the rest of a word would have fitted on the line before the line n,
+// surroundings are what a page says of the words that its lines part; each field is made when it
+// is first asked for.
+type surroundings struct {
+	words map[string]bool // in small letters
+	edges []float64       // of each line, the right edge of its paragraph
+}
+
+// has reports whether a page has a word.
+func (c *surroundings) has(t PageText, word string) bool {
+	if c.words == nil {
+		c.words = map[string]bool{}
+		for _, line := range t.Lines {
+			for _, word := range strings.Fields(line.Text) {
+				c.words[normal(word)] = true
+			}
+		}
+	}
+	return c.words[normal(word)]
+}
+
+// fits reports whether the rest of a word would have fitted on the line before the line n,
 // within the right edge of the paragraph. Letters are taken to be as wide as those of the
 // line on average.
-func (t PageText) fits(n int, rest string) bool {
+func (c *surroundings) fits(t PageText, n int, rest string) bool {
 	const margin = 1.25 // for letters that are wider
 	last, line := t.Lines[n-1], t.Lines[n]
 	letters := utf8.RuneCountInString(line.Text)
 	if last.Block != line.Block || letters == 0 {
 		return false
 	}
-	edge := 0.0
-	for i := n - 1; i >= 0 && t.Lines[i].Block == line.Block; i-- {
-		edge = max(edge, t.Lines[i].X+t.Lines[i].W)
-	}
-	for i := n; i < len(t.Lines) && t.Lines[i].Block == line.Block; i++ {
-		edge = max(edge, t.Lines[i].X+t.Lines[i].W)
+	if c.edges == nil {
+		c.edges = edgesOf(t.Lines)
 	}
 	width := line.W * float64(utf8.RuneCountInString(rest)) / float64(letters)
-	return last.X+last.W+margin*width < edge
+	return last.X+last.W+margin*width < c.edges[n]
 }
 
-// words are those of a page in small letters; made when they are first asked for.
-type words map[string]bool
-
-func (w *words) has(t PageText, word string) bool {
-	if *w == nil {
-		*w = words{}
-		for _, line := range t.Lines {
-			for _, word := range strings.Fields(line.Text) {
-				(*w)[normal(word)] = true
-			}
+// edgesOf are the right edges of the lines' paragraphs.
+func edgesOf(lines []Line) []float64 {
+	edges := make([]float64, len(lines))
+	for from := 0; from < len(lines); {
+		to, edge := from, 0.0
+		for ; to < len(lines) && lines[to].Block == lines[from].Block; to++ {
+			edge = max(edge, lines[to].X+lines[to].W)
+		}
+		for ; from < to; from++ {
+			edges[from] = edge
 		}
 	}
-	return (*w)[normal(word)]
+	return edges
 }
 
 // normal is a word without the signs around it, in small letters.

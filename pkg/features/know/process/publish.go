@@ -93,8 +93,8 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 	})
 }
 
-// isBlank tells whether no page of a revision without words shows anything: all its
-// pictures have one colour. Files that are pictures themselves count as something.
+// isBlank reports whether the pages of a revision without words are all empty: each picture
+// has one colour. Files that are pictures themselves count as something.
 func (s *Service) isBlank(ctx context.Context, r record.Revision) (bool, error) {
 	files, err := record.Files(ctx, s.DB.One(), r.ID)
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *Service) isBlank(ctx context.Context, r record.Revision) (bool, error) 
 	return true, nil
 }
 
-// isPlain tells whether a page's picture has one colour.
+// isPlain reports whether a page's picture has one colour.
 func (s *Service) isPlain(ctx context.Context, hash string) (bool, error) {
 	content, err := s.openBlob(ctx, hash)
 	if err != nil {
