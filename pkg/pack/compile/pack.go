@@ -1,7 +1,6 @@
 package compile
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -234,7 +233,7 @@ func (w *packWork) readLists() map[string]any {
 			}
 		}
 	}
-	w.add(uniqueAddresses(w.Lists["subjects"]))
+	w.add(checkSubjects(w.Lists["subjects"]))
 	return known
 }
 
@@ -276,49 +275,6 @@ func listValue(n *source.Node, keys []string) any {
 		out[i] = m
 	}
 	return out
-}
-
-// uniqueAddresses refuses two topics with the same address: subject and topic
-// are joined by a hyphen, so different pairs may read alike.
-func uniqueAddresses(subjects *source.Node) fault.Faults {
-	var faults fault.Faults
-	seen, uuids := map[string]fault.Pos{}, map[string]fault.Pos{}
-	if subjects == nil {
-		return nil
-	}
-	for i, s := range subjects.Items {
-		topics := s.Get("topics")
-		if topics == nil {
-			continue
-		}
-		for k, t := range topics.Items {
-			path := fmt.Sprintf("subjects.%d.topics.%d", i, k)
-			uuid, slug := t.Get("uuid"), t.Get("slug")
-			if uuid != nil {
-				if first, twice := uuids[uuid.Text]; twice {
-					faults = append(faults, uuid.Pos.Fault("topic-uuid", path+".uuid", "the uuid is already that of the topic on line %d", first.Line))
-				} else {
-					uuids[uuid.Text] = uuid.Pos
-				}
-			}
-			if slug == nil || s.Get("slug") == nil {
-				continue
-			}
-			address := s.Get("slug").Text + "-" + slug.Text
-			if first, twice := seen[address]; twice && !sameSubject(topics, slug.Text, k) {
-				faults = append(faults, slug.Pos.Fault("topic-address", path+".slug",
-					"the topic's address /subjects/%s is already that of the topic on line %d", address, first.Line))
-			} else if !twice {
-				seen[address] = slug.Pos
-			}
-		}
-	}
-	return faults
-}
-
-// sameSubject: two equal slugs within a subject are told by @unique already.
-func sameSubject(topics *source.Node, slug string, before int) bool {
-	return slices.ContainsFunc(topics.Items[:before], func(t *source.Node) bool { return t.Get("slug").Str() == slug })
 }
 
 func (w *packWork) readPages() {
