@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 
 	"github.com/stretchr/testify/require"
 )

@@ -11,7 +11,7 @@ import (
 	"knowmad/pkg/features/search/index"
 	"knowmad/pkg/platform/curriculum"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 )
 
 // searchedKnows is what the search has of knows.

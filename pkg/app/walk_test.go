@@ -17,7 +17,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/right"
 
 	"github.com/alexedwards/argon2id"

@@ -21,8 +21,8 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/keyring"
-	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/throttle"
 

@@ -14,7 +14,7 @@
 //
 // A room imports those that it needs, never this package. person.go and
 // leave.go are what other slices get of it, through interfaces that they declare; who
-// a user is they read from pkg/platform/person.
+// a user is they read from pkg/platform/kernel/person.
 //
 // Whether an actor may do something is decided by pkg/platform/right only.
 //
@@ -26,6 +26,6 @@
 // pkg/features/account/signup, pkg/features/account/twofactor,
 // pkg/features/account/users, pkg/market, pkg/platform/clock, pkg/platform/db,
 // pkg/platform/job, pkg/platform/keyring, pkg/platform/mail,
-// pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
+// pkg/platform/openapi, pkg/platform/kernel/person, pkg/platform/problem,
 // pkg/platform/right, pkg/platform/slice, pkg/platform/throttle.
 package account

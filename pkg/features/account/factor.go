@@ -7,7 +7,7 @@ import (
 	"knowmad/pkg/features/account/twofactor"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 )
 
 // resetLetterKind is the job that mails the owner of an account whose second factors an

@@ -23,7 +23,7 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/web"
 
 	"github.com/alexedwards/argon2id"

@@ -12,7 +12,7 @@ import (
 	"knowmad/pkg/features/account/sessions"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 
 	"github.com/alexedwards/argon2id"
 	"github.com/stretchr/testify/require"

@@ -14,7 +14,7 @@ import (
 	"knowmad/pkg/features/account/factors"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/httpx"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 

@@ -14,7 +14,7 @@ import (
 	"knowmad/pkg/features/account/sessions"
 	"knowmad/pkg/features/account/twofactor"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 
 	"github.com/pquerna/otp/totp"
 	"github.com/stretchr/testify/require"

@@ -10,6 +10,6 @@
 //
 // Imports of this module: pkg/market, pkg/platform/clock,
 // pkg/platform/curriculum, pkg/platform/db, pkg/platform/freetext,
-// pkg/platform/mail, pkg/platform/openapi, pkg/platform/person,
+// pkg/platform/mail, pkg/platform/openapi, pkg/platform/kernel/person,
 // pkg/platform/problem, pkg/platform/right, pkg/platform/slice.
 package demand

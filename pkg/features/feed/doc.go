@@ -11,6 +11,6 @@
 //
 // Imports of this module: pkg/features/feed/rank, pkg/market,
 // pkg/platform/clock, pkg/platform/curriculum, pkg/platform/db,
-// pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
+// pkg/platform/openapi, pkg/platform/kernel/person, pkg/platform/problem,
 // pkg/platform/right, pkg/platform/slice.
 package feed

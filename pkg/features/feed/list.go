@@ -9,8 +9,8 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/curriculum"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
-	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 
 	"github.com/google/uuid"

@@ -9,7 +9,7 @@ import (
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/feed"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 )
 
 // insertList stores a list, and forgets the user's oldest ones where they have too many.

@@ -6,6 +6,6 @@
 //
 // Imports of this module: pkg/market, pkg/platform/clock,
 // pkg/platform/curriculum, pkg/platform/db, pkg/platform/openapi,
-// pkg/platform/person, pkg/platform/problem, pkg/platform/right,
+// pkg/platform/kernel/person, pkg/platform/problem, pkg/platform/right,
 // pkg/platform/slice.
 package follow

@@ -13,7 +13,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 )
 
 // lockUser keeps other transactions from locking the user until this one ends. On SQLite

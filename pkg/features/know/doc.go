@@ -25,6 +25,6 @@
 // pkg/features/know/record, pkg/features/know/result, pkg/features/know/review,
 // pkg/features/know/shown, pkg/market, pkg/platform/db, pkg/platform/document,
 // pkg/platform/keyring, pkg/platform/ocr, pkg/platform/openapi,
-// pkg/platform/person, pkg/platform/right, pkg/platform/share,
+// pkg/platform/kernel/person, pkg/platform/right, pkg/platform/share,
 // pkg/platform/signedurl, pkg/platform/slice, pkg/platform/throttle.
 package know

@@ -8,7 +8,7 @@ import (
 	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 )
 
 // Searchable is a published know as a search is to find it.

@@ -27,9 +27,9 @@ import (
 	childprocess "knowmad/pkg/platform/child"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/killtest"
 	platformpdf "knowmad/pkg/platform/pdf"
-	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/rendering"
 
 	"github.com/rs/zerolog"

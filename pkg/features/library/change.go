@@ -10,7 +10,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/freetext"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 )

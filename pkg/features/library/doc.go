@@ -10,7 +10,7 @@
 // server.
 //
 // Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/freetext, pkg/platform/openapi, pkg/platform/person,
+// pkg/platform/freetext, pkg/platform/openapi, pkg/platform/kernel/person,
 // pkg/platform/problem, pkg/platform/right, pkg/platform/slice,
 // pkg/platform/slug, pkg/platform/useragent.
 package library

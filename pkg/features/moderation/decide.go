@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 )
 

@@ -11,7 +11,7 @@
 //
 // Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
 // pkg/platform/freetext, pkg/platform/httpx, pkg/platform/keyring,
-// pkg/platform/mail, pkg/platform/openapi, pkg/platform/person,
+// pkg/platform/mail, pkg/platform/openapi, pkg/platform/kernel/person,
 // pkg/platform/problem, pkg/platform/right, pkg/platform/slice,
 // pkg/platform/throttle.
 package moderation

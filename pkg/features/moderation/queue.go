@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
-	"knowmad/pkg/platform/person"
 )
 
 // Person is a user in an answer to staff.

@@ -10,8 +10,8 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/mail"
-	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/throttle"
 

@@ -6,8 +6,8 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/mail"
-	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 
 	"github.com/google/uuid"

@@ -5,7 +5,7 @@ import (
 
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/slice"
 

@@ -17,7 +17,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/icu"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 )
 
 // piece is what a part keeps of a user, read.

@@ -12,8 +12,8 @@ import (
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
-	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/signedurl"
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 
 	"golang.org/x/text/unicode/norm"
 )

@@ -8,8 +8,8 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
-	"knowmad/pkg/platform/person"
 )
 
 // country moves a user to another country of their site. It comes before what

@@ -12,12 +12,12 @@
 // username_store.go have the statements.
 //
 // What other slices read of a user, too (name, username, picture, language, who
-// teaches), is read and written through pkg/platform/person. Blobs, schools and
+// teaches), is read and written through pkg/platform/kernel/person. Blobs, schools and
 // the like are interfaces that pkg/app wires.
 // Whether an actor may do something is decided by pkg/platform/right only.
 //
 // Imports of this module: pkg/market, pkg/platform/child, pkg/platform/clock,
 // pkg/platform/db, pkg/platform/geo, pkg/platform/httpx, pkg/platform/image,
-// pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
+// pkg/platform/openapi, pkg/platform/kernel/person, pkg/platform/problem,
 // pkg/platform/rendering, pkg/platform/right, pkg/platform/slice.
 package user

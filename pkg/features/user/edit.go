@@ -7,8 +7,8 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
-	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/slice"
 

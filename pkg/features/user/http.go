@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strings"
 
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
-	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 )
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 )
 
 // Export is all that the slice keeps of a user, in their own words.

@@ -15,7 +15,7 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/image"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/rendering"
 	"knowmad/pkg/platform/slice"

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 )
 
 // profile is a row of profiles, but for what person.Card has. A user without a

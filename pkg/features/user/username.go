@@ -9,7 +9,7 @@ import (
 
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/slice"
 )

@@ -12,7 +12,7 @@ import (
 	"knowmad/pkg/features/user"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 
 	"github.com/stretchr/testify/require"
 )

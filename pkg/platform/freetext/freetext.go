@@ -2,7 +2,7 @@
 // characters that can't be seen, of a bounded length. What is wrong with one is a
 // sentence for its author.
 //
-// Imports of this module: pkg/platform/person.
+// Imports of this module: pkg/platform/kernel/person.
 package freetext
 
 import (
@@ -11,7 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 
 	"golang.org/x/text/unicode/norm"
 )

@@ -42,5 +42,5 @@
 // It knows no noun of the product.
 //
 // Imports of this module: pkg/platform/clock, pkg/platform/db,
-// pkg/platform/icu, pkg/platform/job, pkg/platform/person.
+// pkg/platform/icu, pkg/platform/job, pkg/platform/kernel/person.
 package mail

@@ -6,7 +6,7 @@ import (
 	"path"
 
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 )
 
 // Folder is where letters lie that no server takes, below the data folder.

@@ -18,6 +18,6 @@
 //
 // Imports of this module: pkg/market, pkg/platform/blob, pkg/platform/clock,
 // pkg/platform/db, pkg/platform/job, pkg/platform/mail, pkg/platform/openapi,
-// pkg/platform/person, pkg/platform/rendering, pkg/platform/upload,
+// pkg/platform/kernel/person, pkg/platform/rendering, pkg/platform/upload,
 // pkg/platform/virus.
 package slice

@@ -27,6 +27,6 @@
 // The package knows no noun of the product.
 //
 // Imports of this module: pkg/market, pkg/platform/blob, pkg/platform/clock,
-// pkg/platform/db, pkg/platform/openapi, pkg/platform/person,
+// pkg/platform/db, pkg/platform/openapi, pkg/platform/kernel/person,
 // pkg/platform/problem, pkg/platform/right, pkg/platform/signature.
 package upload

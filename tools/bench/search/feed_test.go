@@ -16,7 +16,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/tools/bench/corpus"
 
 	"github.com/stretchr/testify/require"

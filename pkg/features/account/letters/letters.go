@@ -8,8 +8,8 @@ import (
 	"knowmad/pkg/features/account/users"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/mail"
-	"knowmad/pkg/platform/person"
 
 	"github.com/google/uuid"
 )

@@ -9,6 +9,6 @@
 // pkg/features/account/signup, pkg/features/account/twofactor,
 // pkg/features/account/users, pkg/market, pkg/platform/authlog,
 // pkg/platform/clock, pkg/platform/db, pkg/platform/httpx,
-// pkg/platform/keyring, pkg/platform/openapi, pkg/platform/person,
+// pkg/platform/keyring, pkg/platform/openapi, pkg/platform/kernel/person,
 // pkg/platform/problem, pkg/platform/right, pkg/platform/throttle.
 package openid

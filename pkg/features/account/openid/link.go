@@ -13,7 +13,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/authlog"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 

@@ -5,6 +5,6 @@
 // pkg/features/account/factors, pkg/features/account/letters,
 // pkg/features/account/twofactor, pkg/features/account/users, pkg/market,
 // pkg/platform/authlog, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/keyring, pkg/platform/openapi, pkg/platform/person,
+// pkg/platform/keyring, pkg/platform/openapi, pkg/platform/kernel/person,
 // pkg/platform/problem, pkg/platform/right.
 package passkeys

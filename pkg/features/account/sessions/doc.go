@@ -7,6 +7,6 @@
 // pkg/features/account/letters, pkg/features/account/users, pkg/market,
 // pkg/platform/authlog, pkg/platform/clock, pkg/platform/db,
 // pkg/platform/httpx, pkg/platform/keyring, pkg/platform/openapi,
-// pkg/platform/person, pkg/platform/problem, pkg/platform/right,
+// pkg/platform/kernel/person, pkg/platform/problem, pkg/platform/right,
 // pkg/platform/useragent.
 package sessions

@@ -7,6 +7,6 @@
 // pkg/features/account/passwords, pkg/features/account/sessions,
 // pkg/features/account/twofactor, pkg/features/account/users, pkg/market,
 // pkg/platform/authlog, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
+// pkg/platform/openapi, pkg/platform/kernel/person, pkg/platform/problem,
 // pkg/platform/right, pkg/platform/throttle.
 package signup

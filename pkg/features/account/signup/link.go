@@ -8,7 +8,7 @@ import (
 	"knowmad/pkg/features/account/users"
 	"knowmad/pkg/platform/authlog"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 )
 

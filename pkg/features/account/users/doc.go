@@ -3,5 +3,5 @@
 // are made that are stored as hashes.
 //
 // Imports of this module: pkg/features/account/call, pkg/platform/db,
-// pkg/platform/mail, pkg/platform/person, pkg/platform/problem.
+// pkg/platform/mail, pkg/platform/kernel/person, pkg/platform/problem.
 package users

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 )
 
 // FindMarket reads the code of a user's market, or "" where there is no such user.

@@ -9,7 +9,7 @@
 // Imports of this module: pkg/features/know/record, pkg/market,
 // pkg/platform/blob, pkg/platform/child, pkg/platform/clock, pkg/platform/db,
 // pkg/platform/document, pkg/platform/fold, pkg/platform/freetext,
-// pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
+// pkg/platform/openapi, pkg/platform/kernel/person, pkg/platform/problem,
 // pkg/platform/right, pkg/platform/slice, pkg/platform/throttle,
 // pkg/platform/upload.
 package edit

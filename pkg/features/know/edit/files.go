@@ -17,7 +17,7 @@ import (
 	"knowmad/pkg/platform/child"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/document"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/upload"
 )

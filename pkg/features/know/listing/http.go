@@ -7,8 +7,8 @@ import (
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
-	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 

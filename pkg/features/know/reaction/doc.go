@@ -11,6 +11,6 @@
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/record,
 // pkg/market, pkg/platform/clock, pkg/platform/db, pkg/platform/httpx,
-// pkg/platform/job, pkg/platform/openapi, pkg/platform/person,
+// pkg/platform/job, pkg/platform/openapi, pkg/platform/kernel/person,
 // pkg/platform/problem, pkg/platform/right.
 package reaction

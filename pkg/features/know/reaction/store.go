@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 )
 
 // insertLike stores a like and counts it, unless it is there.

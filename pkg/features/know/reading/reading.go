@@ -13,8 +13,8 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
-	"knowmad/pkg/platform/person"
 	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/signedurl"
 )

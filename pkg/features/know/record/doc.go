@@ -8,6 +8,6 @@
 //
 // Imports of this module: pkg/market, pkg/platform/db,
 // pkg/platform/document,
-// pkg/platform/fingerprint, pkg/platform/person, pkg/platform/problem,
+// pkg/platform/fingerprint, pkg/platform/kernel/person, pkg/platform/problem,
 // pkg/platform/right, pkg/platform/slug.
 package record

@@ -9,6 +9,6 @@
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/record,
 // pkg/market, pkg/platform/clock, pkg/platform/db, pkg/platform/mail,
-// pkg/platform/openapi, pkg/platform/person, pkg/platform/problem,
+// pkg/platform/openapi, pkg/platform/kernel/person, pkg/platform/problem,
 // pkg/platform/right, pkg/platform/throttle.
 package result

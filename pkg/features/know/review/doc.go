@@ -7,6 +7,6 @@
 //
 // Imports of this module: pkg/features/know/edit, pkg/features/know/record,
 // pkg/market, pkg/platform/clock, pkg/platform/db, pkg/platform/openapi,
-// pkg/platform/person, pkg/platform/problem, pkg/platform/right,
+// pkg/platform/kernel/person, pkg/platform/problem, pkg/platform/right,
 // pkg/platform/signedurl, pkg/platform/slice.
 package review

@@ -10,7 +10,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/signedurl"
 	"knowmad/pkg/platform/slice"
 )

@@ -5,5 +5,5 @@
 //
 // Imports of this module: pkg/features/know/record, pkg/market,
 // pkg/platform/curriculum, pkg/platform/db, pkg/platform/openapi,
-// pkg/platform/person.
+// pkg/platform/kernel/person.
 package shown

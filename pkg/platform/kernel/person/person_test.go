@@ -16,7 +16,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/job"
-	"knowmad/pkg/platform/person"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 
 	"github.com/google/uuid"
