@@ -32,7 +32,7 @@ func examine(ctx context.Context, q db.Queryer, mod Moderation, k record.Know, r
 		return "", err
 	}
 	if found {
-		if err := record.SetReview(ctx, q, k.ID, record.Removed, other); err != nil {
+		if err := record.Hold(ctx, q, k.ID, record.Removed, other); err != nil {
 			return "", err
 		}
 		return record.Rejected, mod.Stopped(ctx, q, k, ground)
@@ -45,7 +45,7 @@ func examine(ctx context.Context, q db.Queryer, mod Moderation, k record.Know, r
 	if err != nil || !found {
 		return status, err
 	}
-	if err := record.SetReview(ctx, q, k.ID, reason, other); err != nil {
+	if err := record.Hold(ctx, q, k.ID, reason, other); err != nil {
 		return "", err
 	}
 	return record.Review, mod.Waits(ctx, q, k, other)

@@ -98,7 +98,7 @@ func (s *Service) Like(ctx context.Context, host *market.Market, a right.Actor, 
 			return fmt.Errorf("telling who likes a know: %w", err)
 		}
 		out.Liked = liked
-		out.Likes, err = likesOf(ctx, q, k.ID)
+		out.Likes, err = record.LikesOf(ctx, q, k.ID)
 		return err
 	})
 	return out, err

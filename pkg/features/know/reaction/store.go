@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/kernel/person"
 )
@@ -17,7 +18,7 @@ func insertLike(ctx context.Context, q db.Queryer, know, user string, now time.T
 		return person.Gone().WithCause(err)
 	}
 	if err == nil && n > 0 {
-		_, err = q.Exec(ctx, `UPDATE knows SET likes = likes + 1 WHERE id = ?`, know)
+		err = record.AddLikes(ctx, q, 1, know)
 	}
 	if err != nil {
 		return fmt.Errorf("storing a like: %w", err)
@@ -29,19 +30,12 @@ func insertLike(ctx context.Context, q db.Queryer, know, user string, now time.T
 func deleteLike(ctx context.Context, q db.Queryer, know, user string) error {
 	n, err := q.Exec(ctx, `DELETE FROM know_likes WHERE know = ? AND user_id = ?`, know, user)
 	if err == nil && n > 0 {
-		_, err = q.Exec(ctx, `UPDATE knows SET likes = likes - 1 WHERE id = ?`, know)
+		err = record.AddLikes(ctx, q, -1, know)
 	}
 	if err != nil {
 		return fmt.Errorf("taking a like back: %w", err)
 	}
 	return nil
-}
-
-func likesOf(ctx context.Context, q db.Queryer, know string) (likes int, err error) {
-	if err := q.Get(ctx, &likes, `SELECT likes FROM knows WHERE id = ?`, know); err != nil {
-		return 0, fmt.Errorf("reading likes: %w", err)
-	}
-	return likes, nil
 }
 
 // saltOf reads a day's salt; the first call of the day makes it.
@@ -71,7 +65,7 @@ func insertView(ctx context.Context, q db.Queryer, v view) error {
 		AND (? = '' OR (SELECT COUNT(*) FROM know_views WHERE know = ? AND day = ? AND network = ?) < ?)
 		ON CONFLICT (know, day, visitor) DO NOTHING`, v.day, v.visitor, v.network, v.know, v.network, v.know, v.day, v.network, maxOfNetwork)
 	if err == nil && n > 0 {
-		_, err = q.Exec(ctx, `UPDATE knows SET views = views + 1 WHERE id = ?`, v.know)
+		err = record.AddViews(ctx, q, v.know, 1)
 	}
 	if err != nil {
 		return fmt.Errorf("storing a view: %w", err)

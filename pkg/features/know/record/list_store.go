@@ -184,21 +184,6 @@ func AllOf(ctx context.Context, q db.Queryer, author string) ([]Know, error) {
 	return read(ctx, q, `WHERE k.author = ? ORDER BY k.created, k.id`, author)
 }
 
-// LockOf locks the knows that a user wrote and those that they like, by their ids, until
-// the transaction ends: what a transaction that deletes an account changes of knows.
-func LockOf(ctx context.Context, d *db.DB, q db.Queryer, user string) error {
-	if d.Engine() != db.Postgres {
-		return nil
-	}
-	var locked []string
-	err := q.Select(ctx, &locked, `SELECT id FROM knows
-		WHERE id IN (SELECT id FROM knows WHERE author = ? UNION SELECT know FROM know_likes WHERE user_id = ?) ORDER BY id FOR UPDATE`, user, user)
-	if err != nil {
-		return fmt.Errorf("locking an author's knows: %w", err)
-	}
-	return nil
-}
-
 // Related gives knows of the same market that share most with a know: its topics, then
 // its subject; the most read of those first. Where these are too few, the market's most
 // read follow, so that readers always find somewhere to go on. Of each topic so many are

@@ -83,7 +83,7 @@ func (o Outline) stored() (outline, freeTexts string) {
 	var texts []string
 	for _, p := range o.Pages {
 		fmt.Fprintln(&b, pageLine, p.Number, p.Width, p.Height, p.Version, p.BlurredVersion)
-		if p.Number <= freePages {
+		if p.Number <= FreePages {
 			texts = append(texts, p.Text)
 		}
 	}

@@ -57,6 +57,9 @@ type File struct {
 	Omitted   []document.Omission // what its pages lack of it
 }
 
+// MaxPages is more than any know has.
+const MaxPages = 1 << 20
+
 // Widths are those of a page's pictures, in pixels.
 func Widths() []int { return []int{480, 960, 1600} }
 
@@ -79,12 +82,6 @@ type Line struct {
 	H     float64 `json:"h"`
 	Block int     `json:"block" doc:"Lines of one paragraph share it."`
 }
-
-// versionLength is how much of a hash stands in an address.
-const versionLength = 16
-
-// VersionOf is what stands in an address for bytes with a hash: it changes with them.
-func VersionOf(hash string) string { return hash[:min(len(hash), versionLength)] }
 
 // Version changes with the page's picture.
 func (p Page) Version() string { return VersionOf(p.Pictures[Widths()[1]]) }

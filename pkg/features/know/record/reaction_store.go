@@ -27,7 +27,10 @@ func LikedBy(ctx context.Context, q db.Queryer, user string) ([]string, error) {
 
 // DropLikes forgets what a user likes.
 func DropLikes(ctx context.Context, q db.Queryer, user string) error {
-	_, err := q.Exec(ctx, `UPDATE knows SET likes = likes - 1 WHERE id IN (SELECT know FROM know_likes WHERE user_id = ?)`, user)
+	liked, err := LikedBy(ctx, q, user)
+	if err == nil {
+		err = AddLikes(ctx, q, -1, liked...)
+	}
 	if err == nil {
 		_, err = q.Exec(ctx, `DELETE FROM know_likes WHERE user_id = ?`, user)
 	}

@@ -14,15 +14,6 @@ import (
 	"knowmad/pkg/platform/fingerprint"
 )
 
-// Approve stores that staff let the present revision of a know pass: staff doesn't look at
-// it again until its author sends another one.
-func Approve(ctx context.Context, q db.Queryer, k Know) error {
-	if _, err := q.Exec(ctx, `UPDATE knows SET approved = ?, review = '', similar_to = NULL WHERE id = ?`, k.Revision, k.ID); err != nil {
-		return fmt.Errorf("approving a know: %w", err)
-	}
-	return nil
-}
-
 // KeepRemoved stores by what a removed know is recognised when it is shared again: the
 // hashes of its files and the fingerprint of its text. It outlives the know.
 func KeepRemoved(ctx context.Context, q db.Queryer, k Know, ground string, now time.Time) error {

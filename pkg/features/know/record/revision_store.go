@@ -165,16 +165,27 @@ func FinishRevision(ctx context.Context, q db.Queryer, r Revision, c Content, no
 	if err != nil {
 		return nil, fmt.Errorf("finishing a revision: %w", err)
 	}
-	_, err = q.Exec(ctx, `UPDATE knows SET revision = ?, words = ?, text_language = ?,
-			page_count = (SELECT COUNT(*) FROM know_pages p WHERE p.revision = ?),
-			cover = COALESCE((SELECT w960 FROM know_pages p WHERE p.revision = ? AND p.number = 1), ''),
-			cover_width = COALESCE((SELECT width FROM know_pages p WHERE p.revision = ? AND p.number = 1), 0),
-			cover_height = COALESCE((SELECT height FROM know_pages p WHERE p.revision = ? AND p.number = 1), 0) WHERE id = ?`,
-		r.ID, c.Words, c.Language, r.ID, r.ID, r.ID, r.ID, r.Know)
-	if err != nil {
-		return nil, fmt.Errorf("showing a revision: %w", err)
+	b := Body{Revision: r.ID, Words: c.Words, Language: c.Language, PageCount: len(o.Pages)}
+	if b.Cover, err = coverOf(ctx, q, r.ID); err != nil {
+		return nil, err
+	}
+	if err := Show(ctx, q, r.Know, b); err != nil {
+		return nil, err
 	}
 	return replaced, nil
+}
+
+// coverOf reads the first page of a revision as lists show it; zero where there is none.
+func coverOf(ctx context.Context, q db.Queryer, revision string) (c Cover, err error) {
+	var row struct {
+		Hash          string `db:"w960"`
+		Width, Height int
+	}
+	err = q.Get(ctx, &row, `SELECT w960, width, height FROM know_pages WHERE revision = ? AND number = 1`, revision)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return Cover{}, fmt.Errorf("reading a cover: %w", err)
+	}
+	return Cover(row), nil
 }
 
 // FailRevision stores why a revision could not be processed; changed is false where it

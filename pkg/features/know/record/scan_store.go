@@ -42,9 +42,5 @@ func TakeRevision(ctx context.Context, q db.Queryer, k Know) error {
 	if err := ReplaceRevision(ctx, q, k.Revision); err != nil {
 		return err
 	}
-	_, err := q.Exec(ctx, `UPDATE knows SET revision = NULL, cover = '', cover_width = 0, cover_height = 0, page_count = 0, words = 0, text_language = '' WHERE id = ?`, k.ID)
-	if err != nil {
-		return fmt.Errorf("taking a revision from readers: %w", err)
-	}
-	return nil
+	return Show(ctx, q, k.ID, Body{})
 }

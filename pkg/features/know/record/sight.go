@@ -2,12 +2,9 @@ package record
 
 import "knowmad/pkg/market"
 
-// freePages is how many pages every visitor sees sharp. Their texts stand in rows
+// FreePages is how many pages every visitor sees sharp. Their texts stand in rows
 // (free_texts): another number needs a migration.
-const freePages = 2
-
-// MaxPages is more than any know has.
-const MaxPages = 1 << 20
+const FreePages = 2
 
 // Sight is what an actor sees of a know.
 type Sight struct {
@@ -25,10 +22,10 @@ func SightOf(m *market.Market, signedIn bool) Sight {
 func (s Sight) Whole() bool { return s.SignedIn || s.Open }
 
 // Sharp tells whether a page is shown as it is, with its text.
-func (s Sight) Sharp(page int) bool { return s.Whole() || page <= freePages }
+func (s Sight) Sharp(page int) bool { return s.Whole() || page <= FreePages }
 
 // ForAll tells whether every visitor sees a page as it is.
-func (s Sight) ForAll(page int) bool { return s.Open || page <= freePages }
+func (s Sight) ForAll(page int) bool { return s.Open || page <= FreePages }
 
 // ReadableBy tells whether a user ("" for a visitor) may read a know at its public
 // address.

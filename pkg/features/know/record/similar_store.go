@@ -2,7 +2,6 @@ package record
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"slices"
 	"time"
@@ -63,13 +62,4 @@ func FindSimilar(ctx context.Context, q db.Queryer, k Know, revision string, now
 		return "", false, err
 	}
 	return all[0].ID, true, nil
-}
-
-// SetReview stores why a know waits for staff, and which other one it is like.
-func SetReview(ctx context.Context, q db.Queryer, know, reason, similarTo string) error {
-	_, err := q.Exec(ctx, `UPDATE knows SET review = ?, similar_to = ? WHERE id = ?`, reason, sql.NullString{String: similarTo, Valid: similarTo != ""}, know)
-	if err != nil {
-		return fmt.Errorf("storing a review: %w", err)
-	}
-	return nil
 }

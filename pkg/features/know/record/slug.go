@@ -45,3 +45,9 @@ func SignedPicturePath(know string, page, width int, version string) string {
 func pagePath(know string, page int) string {
 	return "/api/knows/" + know + "/pages/" + strconv.Itoa(page)
 }
+
+// versionLength is how much of a hash stands in an address.
+const versionLength = 16
+
+// VersionOf is what stands in an address for bytes with a hash: it changes with them.
+func VersionOf(hash string) string { return hash[:min(len(hash), versionLength)] }

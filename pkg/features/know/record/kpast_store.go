@@ -40,19 +40,3 @@ func FindByTitle(ctx context.Context, q db.Queryer, author, title string) (id st
 	return id, true, nil
 }
 
-// StatusOf is a know's status, with the reason of its latest revision's failure.
-func StatusOf(ctx context.Context, q db.Queryer, know string) (status Status, failure string, err error) {
-	var row struct {
-		Status  Status
-		Failure sql.NullString
-	}
-	err = q.Get(ctx, &row, `SELECT k.status, (SELECT r.failure FROM know_revisions r WHERE r.know = k.id ORDER BY r.number DESC LIMIT 1) AS failure
-		FROM knows k WHERE k.id = ?`, know)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", "", NotFound()
-	}
-	if err != nil {
-		return "", "", fmt.Errorf("reading a know: %w", err)
-	}
-	return row.Status, row.Failure.String, nil
-}

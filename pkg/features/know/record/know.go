@@ -85,6 +85,15 @@ type Cover struct {
 	Width, Height int
 }
 
+// Body is the revision of a know that readers get, with the facts about it that lists have.
+type Body struct {
+	Revision  string
+	Words     int
+	Language  string // of its text; BCP 47; "" where it isn't known
+	PageCount int
+	Cover     Cover
+}
+
 // LanguageOf is the language by which a market's knows are shared with other markets:
 // English is read in the USA and in the United Kingdom.
 func LanguageOf(m *market.Market) string { return market.BaseLanguage(m.Language.Code) }
