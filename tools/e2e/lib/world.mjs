@@ -180,6 +180,23 @@ export function startBrowser() {
 const UNANSWERED = /net::ERR_|no answer|the API answered 0|dynamically imported module/;
 
 /**
+ * Answers the navigation of a browser without JavaScript once the page is rendered. Where the
+ * renderer takes too long, on a busy machine, the server leaves that to the browser.
+ */
+async function whole(route) {
+  const request = route.request();
+  if (request.resourceType() !== 'document' || request.method() !== 'GET') return route.continue();
+  const { port, hostname, pathname, search } = new URL(request.url());
+  const sent = await request.allHeaders();
+  delete sent['accept-encoding'];
+  for (;;) {
+    const { status, headers, body } = await send(port, 'GET', hostname, pathname + search, sent);
+    if (status >= 300 && status < 400) return route.continue();
+    if (!body.includes('<div id="root"></div>')) return route.fulfill({ status, headers, body });
+  }
+}
+
+/**
  * A page of a new visitor that records console errors, uncaught exceptions and requests to other
  * hosts. `offline(steps)` runs steps without a connection. `answered()` resolves when no call of
  * the API is under way: a page that goes away before complains of those.
@@ -187,6 +204,7 @@ const UNANSWERED = /net::ERR_|no answer|the API answered 0|dynamically imported 
 export async function visit(browser, options = {}) {
   const context = await browser.newContext({ locale: 'en', ...options });
   context.setDefaultTimeout(TIMEOUT_MILLISECONDS);
+  if (options.javaScriptEnabled === false) await context.route('**/*', whole);
   const page = await context.newPage();
   const complaints = [];
   /** Whether the journey itself has cut the connection. */
