@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"knowmad/pkg/platform/httpx"
+
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"github.com/rs/zerolog"
 )
@@ -106,7 +108,7 @@ func (a *App) listen(ctx context.Context) (net.Listener, error) {
 
 func (a *App) server(h http.Handler) *http.Server {
 	return &http.Server{
-		Handler:           h,
+		Handler:           httpx.LiftReadDeadline(h),
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       60 * time.Second,  // an upload lifts it for itself
 		WriteTimeout:      120 * time.Second, // so does a stream

@@ -36,6 +36,9 @@ func (s *Site) fail(c *echo.Context, err error) {
 		h.Del(k)
 	}
 	h.Set("Cache-Control", "no-store")
+	if c.Request().Context().Err() != nil { // so have all later requests of the connection
+		h.Set("Connection", "close")
+	}
 	if allow := h.Get("Allow"); strings.Contains(allow, http.MethodGet) && !strings.Contains(allow, http.MethodHead) {
 		h.Set("Allow", allow+", "+http.MethodHead) // the router answers it and doesn't say so
 	}

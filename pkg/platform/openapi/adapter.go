@@ -35,6 +35,7 @@ type exchange struct {
 	failure *problem.Error
 	unread  *problem.Error // why the body couldn't be read
 	body    []byte         // JSON that readJSON has read and checked; nil: nothing was read
+	isRead  bool           // readJSON has read the body
 }
 
 var _ huma.Context = (*exchange)(nil)
@@ -145,8 +146,12 @@ func (x *exchange) close() error {
 	return nil
 }
 
-// SetReadDeadline bounds the reading of the body.
+// SetReadDeadline bounds the reading of the body. Once that is read there is nothing to bound,
+// and a deadline would end the call (httpx.LiftReadDeadline).
 func (x *exchange) SetReadDeadline(t time.Time) error {
+	if x.isRead {
+		return nil
+	}
 	return http.NewResponseController(x.c.Response()).SetReadDeadline(t)
 }
 

@@ -33,6 +33,7 @@ func (x *exchange) readJSON(body *shape) *problem.Error {
 		_ = x.SetReadDeadline(time.Now().Add(x.op.BodyReadTimeout)) //nolint:forbidigo // a deadline of the network counts by the machine's clock; a recorder has no connection
 	}
 	text, err := io.ReadAll(io.LimitReader(r.Body, x.op.MaxBodyBytes+1))
+	x.isRead = true
 	switch {
 	case err != nil:
 		return problem.FromRead(err)

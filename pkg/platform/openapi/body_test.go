@@ -12,7 +12,9 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
+	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -257,4 +259,26 @@ func TestRequestOfDisconnectedCallerIsCancelled(t *testing.T) {
 	rec = httptest.NewRecorder()
 	e.ServeHTTP(rec, httptest.NewRequest(http.MethodPut, "/api/shaped", failing{errors.New("malformed chunked encoding")}))
 	require.Equal(t, 400, rec.Code)
+}
+
+// deadlines records the deadlines for reading that are set on a connection.
+type deadlines struct {
+	*httptest.ResponseRecorder
+	set []time.Time
+}
+
+func (d *deadlines) SetReadDeadline(t time.Time) error {
+	d.set = append(d.set, t)
+	return nil
+}
+
+// A deadline that is set after the body was read would cancel a call that takes long.
+func TestNoDeadlineIsSetOnceTheBodyIsRead(t *testing.T) {
+	for _, body := range []string{`{"source":"a"}`, ``} {
+		e, _ := takeShaped(t)
+		w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+		httpx.LiftReadDeadline(e).ServeHTTP(w, httptest.NewRequest(http.MethodPut, "/api/shaped", io.MultiReader(strings.NewReader(body))))
+		require.False(t, w.set[0].IsZero(), "of the body")
+		require.Zero(t, w.set[len(w.set)-1], body)
+	}
 }
