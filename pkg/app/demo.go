@@ -7,11 +7,11 @@ import (
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/features/demand"
 	"knowmad/pkg/features/demo"
-	"knowmad/pkg/features/know"
+	knows "knowmad/pkg/features/know"
 	knowedit "knowmad/pkg/features/know/edit"
-	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/features/user"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/right"
 )
@@ -36,11 +36,11 @@ func (demoAuthors) Add(ctx context.Context, q db.Queryer, a demo.Author, created
 func (demoAuthors) Any(ctx context.Context, q db.Queryer) (bool, error) { return account.Any(ctx, q) }
 
 // demoKnows is what the demo content has of knows.
-type demoKnows struct{ *know.Service }
+type demoKnows struct{ *knows.Service }
 
 // Create shares uploads as a call of the author's would.
 func (k demoKnows) Create(ctx context.Context, n demo.Know) (string, error) {
-	d := knowedit.Draft{Title: n.Title, Visibility: string(record.Public), UploadIDs: n.Uploads}
+	d := knowedit.Draft{Title: n.Title, Visibility: string(know.Public), UploadIDs: n.Uploads}
 	d.Description.Description = given(n.Description)
 	d.SubjectID, d.TopicIDs, d.GradeIDs, d.Tags = given(n.Subject), given(n.Topics), given(n.Grades), given(n.Tags)
 	r, err := k.Service.Create(ctx, n.Market, right.Actor{User: n.Author, Market: n.Market.Code}, d)
@@ -60,7 +60,7 @@ func (k demoKnows) State(ctx context.Context, id string) (demo.State, string, er
 
 // Backdate gives a know its past.
 func (k demoKnows) Backdate(ctx context.Context, q db.Queryer, id string, p demo.Past) error {
-	return k.Service.Backdate(ctx, q, id, record.Past(p))
+	return k.Service.Backdate(ctx, q, id, know.Past(p))
 }
 
 // demoDemands is what the demo content has of know demands.

@@ -13,8 +13,7 @@ import (
 	"knowmad/pkg/features/demo"
 	"knowmad/pkg/features/feed"
 	"knowmad/pkg/features/follow"
-	"knowmad/pkg/features/know"
-	"knowmad/pkg/features/know/shown"
+	knows "knowmad/pkg/features/know"
 	"knowmad/pkg/features/library"
 	"knowmad/pkg/features/moderation"
 	"knowmad/pkg/features/school"
@@ -27,13 +26,11 @@ import (
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/child"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/job"
-	"knowmad/pkg/platform/kernel/person"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/rendering"
-	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/slice"
 	"knowmad/pkg/platform/throttle"
 	"knowmad/pkg/platform/upload"
@@ -43,7 +40,7 @@ import (
 // there is something to decide. The tags are kong's: serve has a flag for each.
 type Options struct {
 	Account account.Options `embed:""`
-	Know    know.Options    `embed:""`
+	Know    knows.Options   `embed:""`
 	Demo    demo.Options    `embed:""`
 }
 
@@ -68,31 +65,17 @@ func newNouns(cfg Config) nouns {
 	cfg.Account.StaffFactor = cfg.Env != market.Local
 	accountSlice, accounts := account.Slice(cfg.Account)
 	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
-	// Knows, demands and libraries tell moderation of themselves, and moderation decides
-	// about them.
-	cases := &knowModeration{}
-	ended := &endedThings{}
-	demandSlice, demands := demand.Slice(demand.Needs{Staff: demandStaff{staffs}, Cases: ended})
+	userSlice, users := user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}})
+	cases := moderation.New()
+	demandSlice, demands := demand.Slice(demand.Needs{Staff: staffs, Cases: cases})
+	librarySlice, libraries := library.Slice(library.Needs{Cases: cases})
 	followSlice, follows := follow.Slice()
-	// Feeds have knows, and knows tell feeds of their readers.
-	fed, interests := &feedKnows{}, &feedInterests{}
-	feedSlice, feeds := feed.Slice(feed.Needs[shown.Summary]{Knows: fed, Interests: interests, Follows: follows})
-	// Knows tell the search of themselves, too, which reads them.
-	found := &searchedKnows{}
-	searchSlice, searches := search.Slice(search.Needs[shown.Summary]{Knows: found})
-	// Libraries have knows, and knows tell them where their authors save them.
-	shelved := &libraryKnows{}
-	librarySlice, libraries := library.Slice(library.Needs[shown.Summary]{Knows: shelved, Cases: ended})
-	knowSlice, knows := know.Slice(know.Needs{
-		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Search: searches, Readers: feeds, Library: libraries,
+	feedSlice, feeds := feed.Slice(feed.Needs{Interests: users, Follows: follows})
+	searchSlice, searches := search.Slice(search.Needs{Texts: knows.Texts{}})
+	knowSlice, shared := knows.Slice(knows.Needs{
+		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Library: libraries,
+		Followers: know.Followers{demands.Follower(), searches.Follower(), feeds.Follower()},
 	}, cfg.Know)
-	found.Service, fed.Service, shelved.Service = knows, knows, knows
-	moderationSlice, moderations := moderation.Slice(moderation.Needs{
-		Knows: moderatedKnows{knows}, Demands: moderatedDemands{demands}, Folders: moderatedFolders{libraries}, Office: moderationOffice{staffs},
-	})
-	cases.cases, ended.Service = moderations, moderations
-	userSlice, users := user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}, Knows: userKnows{knows}})
-	interests.Service = users
 	return nouns{uploads: upload.New(), accounts: accounts, staff: staffs, slices: []slice.Slice{
 		country.Slice(),
 		subject.Slice(),
@@ -106,10 +89,12 @@ func newNouns(cfg Config) nouns {
 		feedSlice,
 		librarySlice,
 		staffSlice,
-		moderationSlice,
-		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: knows}),
+		moderation.Slice(cases, moderation.Needs{
+			Knows: shared.Reported(), Demands: demands.Reported(), Folders: libraries.Reported(), Office: staffs,
+		}),
+		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: shared}),
 		content.Slice(),
-		demo.Slice(demo.Needs{Authors: demoAuthors{}, Knows: demoKnows{knows}, Demands: demoDemands{demands}}, cfg.Demo),
+		demo.Slice(demo.Needs{Authors: demoAuthors{}, Knows: demoKnows{shared}, Demands: demoDemands{demands}}, cfg.Demo),
 	}}
 }
 
@@ -152,9 +137,6 @@ func (s *Site) openSlices(ctx context.Context) error {
 	return nil
 }
 
-// libraryKnows is what libraries have of knows.
-type libraryKnows struct{ *know.Service }
-
 // userSchools is what the user slice has of schools.
 type userSchools struct{}
 
@@ -166,26 +148,4 @@ func (userSchools) School(ctx context.Context, q db.Queryer, m *market.Market, i
 	}
 	x, ok := found[id]
 	return user.School{ID: x.ID, Name: x.Name, City: x.City}, ok, nil
-}
-
-// demandStaff is what the demand slice has of staff.
-type demandStaff struct{ *staff.Service }
-
-// DemandDeleted writes it to the log of what staff do.
-func (s demandStaff) DemandDeleted(ctx context.Context, q db.Queryer, id, asker string) error {
-	a := right.From(ctx)
-	return s.RecordDeletedDemand(ctx, q, staff.Actor{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, id, asker)
-}
-
-// userKnows is what the user slice has of knows.
-type userKnows struct{ *know.Service }
-
-// StatusStats counts the knows of a knower by what became of them.
-func (k userKnows) StatusStats(ctx context.Context, q db.Queryer, knower string) (user.KnowStats, error) {
-	c, err := person.FindKnower(ctx, q, knower)
-	if err != nil {
-		return user.KnowStats{}, err
-	}
-	counts, err := k.StatusCounts(ctx, q, c.ID)
-	return user.KnowStats(counts), err
 }

@@ -5,6 +5,4 @@
 // Everything here is immutable once it is made. pkg/pack makes registries from
 // packs; a Feed is its end of a Live. The package knows no YAML, no CUE, no HTTP
 // and no product noun beyond the market.
-//
-// Imports of this module: none.
 package market

@@ -13,7 +13,4 @@
 // fault has what all of them tell. trail tells of each value where it comes from.
 // A faulty edit takes no market down: takeover.go decides which packs of an edited
 // folder replace those that are live. No check reads the clock.
-//
-// Imports of this module: pkg/market, pkg/pack/atlas, pkg/pack/check,
-// pkg/pack/compile, pkg/pack/fault, pkg/pack/schema, pkg/pack/source, schemas.
 package pack

@@ -26,10 +26,4 @@
 // A document is the same for every visitor of a host and carries nothing
 // personal. The package knows markets only through their fields. Start with
 // Pages in page.go.
-//
-// Imports of this module: pkg/market, pkg/market/client, pkg/market/outline,
-// pkg/page/assets, pkg/page/cache, pkg/page/document, pkg/page/encode,
-// pkg/page/files, pkg/page/render, pkg/page/route, pkg/platform/clock,
-// pkg/platform/httpx, pkg/platform/icu, pkg/platform/problem,
-// pkg/platform/share.
 package page

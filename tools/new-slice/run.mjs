@@ -42,7 +42,6 @@ try {
     console.log(path);
   }
   for (const step of [
-    ['go', 'run', './tools/walls', '-write'],
     [join(root, '.cache', 'golangci-lint'), 'fmt'],
     [join(root, 'node_modules', '.bin', 'oxfmt'), '--config', '.oxfmtrc.json', 'web/features'],
     ...['gen', 'gen-routes', 'gen-api', 'messages'].map((tool) => [

@@ -3,19 +3,18 @@
 //
 // It holds eight promises of the architecture: a package imports only what its
 // room may; a slice imports no other slice; each third-party library of a kind
-// that must not spread is imported where the table says; the line "Imports of
-// this module" of a package's doc.go is what the package imports; no package is
+// that must not spread is imported where the table says; no package is
 // longer and no type has more methods than the limits; the SQL of a slice is in
-// store.go or a file called *_store.go; in web, a folder imports only those below
+// store.go or a file called *_store.go; a package writes the tables of its own migrations
+// alone and reads those of no slice but the kernel's; in web, a folder imports only those below
 // it, a feature of another one only the folder shared, and no two import each
 // other; a package that starts goroutines or locks is declared in
 // tools/lib/race.json, by which its tests run under the race detector. Files of tests and stories are left out: a test may start the whole
 // server.
 //
-// Usage: walls [-write] [DIR]. The graph goes to standard output, one line per
+// Usage: walls [DIR]. The graph goes to standard output, one line per
 // package or folder of web from the lowest layer up, findings to standard error; exit status 1
-// with a finding, 2 when the code can't be read. With -write the lines of
-// doc.go are brought up to date instead of compared.
+// with a finding, 2 when the code can't be read.
 package main
 
 import (
@@ -33,7 +32,6 @@ func main() {
 func run(args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("walls", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	write := flags.Bool("write", false, "bring the lines on imports in doc.go up to date")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
@@ -45,13 +43,6 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		_, _ = fmt.Fprintln(stderr, "walls:", err)
 		return 2
-	}
-	if *write {
-		if err := writeImports(root, packages, architecture()); err != nil {
-			_, _ = fmt.Fprintln(stderr, "walls:", err)
-			return 2
-		}
-		return 0
 	}
 	units, err := readWeb(root)
 	if err != nil {
@@ -65,7 +56,13 @@ func run(args []string, stdout, stderr io.Writer) int {
 		_, _ = fmt.Fprintln(stderr, "walls:", err)
 		return 2
 	}
-	findings := slices.Concat(check(append(packages, units...), architecture()), race.check(root, packages))
+	owners, err := readTables(root)
+	if err != nil {
+		_, _ = fmt.Fprintln(stderr, "walls:", err)
+		return 2
+	}
+	findings := slices.Concat(
+		check(append(packages, units...), architecture()), architecture().checkTables(packages, owners), race.check(root, packages))
 	for _, f := range findings {
 		_, _ = fmt.Fprintln(stderr, f)
 	}

@@ -81,20 +81,6 @@ func TestFindings(t *testing.T) {
 				"pkg/features/a/a.go:4: pkg/features/a may not import os/exec: a request starts no process",
 			},
 		},
-		"a doc.go that says something else": {
-			files: map[string]string{
-				"pkg/market/m.go":        file("market", ""),
-				"pkg/features/a/doc.go":  "// Package a is one.\n//\n// Imports of this module: pkg/page.\npackage a\n",
-				"pkg/features/a/a.go":    file("a", "", "example/pkg/market"),
-				"pkg/features/b/doc.go":  "// Package b says nothing.\npackage b\n",
-				"pkg/features/c/doc.go":  "// Package c is right.\n//\n// Imports of this module:\n// pkg/market.\npackage c\n",
-				"pkg/features/c/code.go": file("c", "", "example/pkg/market"),
-			},
-			want: []string{
-				"pkg/features/a/doc.go: its last paragraph must be 'Imports of this module: pkg/market.'; go run ./tools/walls -write sets it",
-				"pkg/features/b/doc.go: its last paragraph must be 'Imports of this module: none.'; go run ./tools/walls -write sets it",
-			},
-		},
 		"too long, too many methods": {
 			files: map[string]string{
 				"pkg/platform/long/l.go": file("long", strings.Repeat("\n", 3001)),
@@ -189,24 +175,6 @@ func TestPrintGraphSortsByLayer(t *testing.T) {
 		" 2  web/features/a                   2 lines  ← features/b ui\n", out.String())
 }
 
-func TestWriteUpdatesTheLinesOnImports(t *testing.T) {
-	dir := module(t, map[string]string{
-		"pkg/features/a/doc.go": "// Package a is one.\n//\n// Imports of this module: pkg/page,\n// pkg/x.\npackage a\n",
-		"pkg/features/a/a.go":   file("a", "", "example/pkg/market", "example/pkg/platform/problem", "example/pkg/platform/openapi"),
-		"pkg/features/b/doc.go": "// Package b is another.\npackage b\n",
-	})
-	var out, errs bytes.Buffer
-	require.Equal(t, 1, run([]string{dir}, &out, &errs))
-	require.Zero(t, run([]string{"-write", dir}, &out, &errs))
-	require.Zero(t, run([]string{dir}, &out, &errs))
-	a, err := os.ReadFile(filepath.Join(dir, "pkg/features/a/doc.go"))
-	require.NoError(t, err)
-	require.Equal(t, "// Package a is one.\n//\n// Imports of this module: pkg/market, pkg/platform/openapi,\n// pkg/platform/problem.\npackage a\n", string(a))
-	b, err := os.ReadFile(filepath.Join(dir, "pkg/features/b/doc.go"))
-	require.NoError(t, err)
-	require.Equal(t, "// Package b is another.\n//\n// Imports of this module: none.\npackage b\n", string(b))
-}
-
 // TestThisModuleKeepsTheRules: the rules hold here, and no debt is written larger than it is.
 func TestThisModuleKeepsTheRules(t *testing.T) {
 	packages, err := read("../..")
@@ -229,4 +197,32 @@ func TestThisModuleKeepsTheRules(t *testing.T) {
 			require.Len(t, p.statements, most, "the row of %s in rules.go may get smaller", p.dir)
 		}
 	}
+}
+
+func TestTables(t *testing.T) {
+	sql := func(statement string) string { return "const s = `" + statement + "`\n" }
+	dir := module(t, map[string]string{
+		"pkg/features/a/migrations/0001.sql":     "CREATE TABLE apples (id TEXT);\nCREATE TABLE shared (id TEXT);",
+		"pkg/platform/k/migrations/0002.sql":     "CREATE TABLE IF NOT EXISTS keys (id TEXT);",
+		"pkg/features/a/room/store.go":           file("room", sql("UPDATE apples SET id = ? WHERE id IN (SELECT id FROM keys)")),
+		"pkg/features/b/store.go":                file("b", sql("SELECT p.id FROM pears p JOIN apples a ON a.id = p.id LEFT JOIN shared s ON s.id = p.id")),
+		"pkg/features/b/other_store.go":          file("b", sql("DELETE FROM shared WHERE id = ? FOR UPDATE")),
+		"pkg/platform/kernel/s/store.go":         file("s", sql("INSERT INTO shared (id) VALUES (?)")),
+		"pkg/app/apptest/fill.go":                file("apptest", sql("INSERT INTO apples (id) VALUES (?)")),
+		"pkg/features/c/c.go":                    file("c", "// nothing to UPDATE apples SET here\n"),
+		"pkg/features/c/migrations/note_test.go": file("migrations", sql("DELETE FROM apples")),
+	})
+	packages, err := read(dir)
+	require.NoError(t, err)
+	owners, err := readTables(dir)
+	require.NoError(t, err)
+	require.Equal(t, tables{"apples": "pkg/features/a", "shared": "pkg/features/a", "keys": "pkg/platform/k"}, owners)
+	r := architecture()
+	r.kernel = map[string][]string{"shared": {"pkg/platform/kernel/s"}, "gone": {"pkg/platform/kernel/s"}}
+	require.Equal(t, []string{
+		"pkg/features/a/room/store.go:3: pkg/features/a/room may not read the table keys; call pkg/platform/k",
+		"pkg/features/b/other_store.go:3: pkg/features/b may not write the table shared; call pkg/platform/kernel/s",
+		"pkg/features/b/store.go:3: pkg/features/b may not read the table apples; call pkg/features/a",
+		"rules.go: no migration makes the table gone",
+	}, r.checkTables(packages, owners))
 }

@@ -29,10 +29,10 @@ type pkg struct {
 	methods map[string]int
 	// statements are the places of SQL outside of store.go and *_store.go.
 	statements []string
+	// writes and reads are the tables in the package's statements.
+	writes, reads []use
 	// concurrent is the place of the first code that starts a goroutine or locks; "" without any.
 	concurrent string
-	// doc is the path of doc.go and said what its line on imports says; "" when absent.
-	doc, said string
 }
 
 // imported is something that a package imports.
@@ -144,12 +144,6 @@ func (p *pkg) add(set *token.FileSet, f *ast.File, at, module string, lines int)
 			p.libraries = append(p.libraries, imported{path, place})
 		}
 	}
-	if strings.HasSuffix(at, "/doc.go") && f.Doc != nil {
-		p.doc = at
-		if m := importsLine.FindStringSubmatch(f.Doc.Text()); m != nil {
-			p.said = strings.Join(strings.Fields(m[1]), " ")
-		}
-	}
 	store := strings.HasSuffix(at, "/store.go") || strings.HasSuffix(at, "_store.go")
 	ast.Inspect(f, func(n ast.Node) bool {
 		if p.concurrent == "" && concurrentNode(n) {
@@ -161,8 +155,14 @@ func (p *pkg) add(set *token.FileSet, f *ast.File, at, module string, lines int)
 				p.methods[t]++
 			}
 		case *ast.BasicLit:
-			if text, err := strconv.Unquote(n.Value); !store && n.Kind == token.STRING && err == nil && statement.MatchString(text) {
-				p.statements = append(p.statements, fmt.Sprintf("%s:%d", at, set.Position(n.Pos()).Line))
+			text, err := strconv.Unquote(n.Value)
+			if n.Kind != token.STRING || err != nil {
+				break
+			}
+			place := fmt.Sprintf("%s:%d", at, set.Position(n.Pos()).Line)
+			p.takeStatements(text, place)
+			if !store && statement.MatchString(text) {
+				p.statements = append(p.statements, place)
 			}
 		}
 		return true

@@ -13,6 +13,8 @@ type rules struct {
 	// statements are packages whose SQL isn't in store files yet, with how many
 	// strings of it stand elsewhere; a debt, too.
 	statements map[string]int
+	// kernel are the tables that every package may read, with the packages that write them.
+	kernel map[string][]string
 }
 
 // room is a folder and what its packages may import of this module. The first
@@ -72,6 +74,20 @@ func architecture() rules {
 		methods:    40,
 		over:       map[string]int{"pkg/platform/pdf/rewrite": 3450, "pkg/platform/document/office": 3280},
 		statements: map[string]int{},
+		kernel: map[string][]string{
+			// The rows of accounts are made and deleted by the account slice, those of profiles by
+			// the user slice; what all slices may change of them the kernel changes.
+			"users":      {"pkg/platform/kernel/person", "pkg/features/account"},
+			"profiles":   {"pkg/platform/kernel/person", "pkg/features/user"},
+			"two_factor": {"pkg/features/account"},
+			"knowers":    {"pkg/platform/kernel/person"},
+			"web_blocks": {"pkg/platform/kernel/person"},
+			"deletions":  {"pkg/platform/kernel/person"},
+
+			"knows":       {"pkg/platform/kernel/know"},
+			"know_topics": {"pkg/platform/kernel/know"},
+			"know_counts": {"pkg/platform/kernel/know"}, // by triggers
+		},
 	}
 }
 

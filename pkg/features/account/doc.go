@@ -17,15 +17,4 @@
 // a user is they read from pkg/platform/kernel/person.
 //
 // Whether an actor may do something is decided by pkg/platform/right only.
-//
-// Imports of this module: pkg/features/account/call,
-// pkg/features/account/factors, pkg/features/account/letters,
-// pkg/features/account/limits, pkg/features/account/openid,
-// pkg/features/account/passkeys, pkg/features/account/passwords,
-// pkg/features/account/sessions, pkg/features/account/signin,
-// pkg/features/account/signup, pkg/features/account/twofactor,
-// pkg/features/account/users, pkg/market, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/job, pkg/platform/keyring, pkg/platform/mail,
-// pkg/platform/openapi, pkg/platform/kernel/person, pkg/platform/problem,
-// pkg/platform/right, pkg/platform/slice, pkg/platform/throttle.
 package account

@@ -4,8 +4,4 @@
 // alike on every host.
 //
 // country.go has the rules, answer.go the shapes, http.go the calls.
-//
-// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/geo,
-// pkg/platform/httpx, pkg/platform/openapi, pkg/platform/problem,
-// pkg/platform/right, pkg/platform/slice.
 package country

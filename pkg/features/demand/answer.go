@@ -45,41 +45,6 @@ func onField(err error) error {
 	return p.WithFields(problem.Field{Field: field, Message: p.Message})
 }
 
-// Published notes, in the transaction that publishes a know, that the demand it was
-// shared for is answered. The author's reservation ends, and the asker is sent a mail.
-func (s *Service) Published(ctx context.Context, q db.Queryer, know, author string) error {
-	now := s.Clock.Now()
-	d, found, err := s.lockAnswered(ctx, q, know)
-	if err != nil || !found {
-		return err
-	}
-	if err := setPublished(ctx, q, know, d.ID, now); err != nil {
-		return err
-	}
-	if author != "" {
-		if err := deleteReservation(ctx, q, d.ID, author); err != nil {
-			return err
-		}
-	}
-	s.purge(q, d)
-	first, err := setTold(ctx, q, know, d.ID, maxTold, now)
-	if err != nil || !first {
-		return err
-	}
-	return s.tell(ctx, q, d)
-}
-
-// Withdrawn notes, in the transaction that takes a know away from readers, that it
-// answers nothing any more until it is published again. gone says that it never will be.
-func (s *Service) Withdrawn(ctx context.Context, q db.Queryer, know string, gone bool) error {
-	d, found, err := s.lockAnswered(ctx, q, know)
-	if err != nil || !found {
-		return err
-	}
-	s.purge(q, d)
-	return unpublish(ctx, q, know, d.ID, gone)
-}
-
 // lockAnswered locks and reads the demand that a know was shared for; found is false
 // where there is none, or not any more.
 func (s *Service) lockAnswered(ctx context.Context, q db.Queryer, know string) (d demand, found bool, err error) {

@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/freetext"
+	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -132,7 +133,7 @@ func (s *Service) DeleteAny(ctx context.Context, m *market.Market, a right.Actor
 		if err := right.Check(a, right.DeleteAnyDemand, d.Asker); err != nil {
 			return err
 		}
-		if err := s.Staff.DemandDeleted(ctx, q, d.ID, d.Asker); err != nil {
+		if err := s.Staff.RecordDeletedDemand(ctx, q, person.Member{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, d.ID, d.Asker); err != nil {
 			return err
 		}
 		return s.remove(ctx, q, d, now)

@@ -8,6 +8,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/slice"
@@ -96,11 +97,11 @@ type Mailer interface {
 	Enqueue(ctx context.Context, q db.Queryer, m mail.Message) error
 }
 
-// Staff is the record of what staff do.
+// Staff is the log of what staff do.
 type Staff interface {
-	// DemandDeleted notes, in the caller's transaction, that the actor deleted a demand
-	// of a user's.
-	DemandDeleted(ctx context.Context, q db.Queryer, demand, asker string) error
+	// RecordDeletedDemand writes, in the caller's transaction, that a member of staff deleted
+	// a demand of a user's.
+	RecordDeletedDemand(ctx context.Context, q db.Queryer, by person.Member, demand, asker string) error
 }
 
 // Cases are what staff decide about demands.

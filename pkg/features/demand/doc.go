@@ -7,9 +7,4 @@
 // what staff see of reported ones. What the tables keep is in store.go,
 // reservation_store.go and answer_store.go; leave.go exports and erases, slice.go is what
 // the noun brings to the server.
-//
-// Imports of this module: pkg/market, pkg/platform/clock,
-// pkg/platform/curriculum, pkg/platform/db, pkg/platform/freetext,
-// pkg/platform/mail, pkg/platform/openapi, pkg/platform/kernel/person,
-// pkg/platform/problem, pkg/platform/right, pkg/platform/slice.
 package demand

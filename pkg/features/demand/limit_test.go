@@ -22,6 +22,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -294,25 +295,28 @@ func sequence(r *rapid.T, b *bench) {
 			if len(m.claims) == 0 {
 				continue
 			}
-			know, gone := rapid.SampledFrom(slices.Sorted(maps.Keys(m.claims))).Draw(r, "know"), rapid.Bool().Draw(r, "gone")
+			id, gone := rapid.SampledFrom(slices.Sorted(maps.Keys(m.claims))).Draw(r, "know"), rapid.Bool().Draw(r, "gone")
 			publish := rapid.Bool().Draw(r, "publish")
 			require.NoError(r, b.DB.Write(ctx, func(q db.Queryer) error {
 				if publish {
-					return b.Published(ctx, q, know, people[m.claims[know]].User)
+					return b.Follower().Published(ctx, q, know.Know{ID: id, Author: people[m.claims[id]].User})
 				}
-				return b.Withdrawn(ctx, q, know, gone)
+				if gone {
+					return b.Follower().Deleted(ctx, q, id)
+				}
+				return b.Follower().Hidden(ctx, q, id)
 			}))
 			switch {
 			case m.gone:
 			case publish:
-				m.readable[know] = true
-				if m.by == m.claims[know] {
+				m.readable[id] = true
+				if m.by == m.claims[id] {
 					m.by = -1
 				}
 			default:
-				delete(m.readable, know)
+				delete(m.readable, id)
 				if gone {
-					delete(m.claims, know)
+					delete(m.claims, id)
 				}
 			}
 		case "delete":

@@ -15,8 +15,4 @@
 // Start with Service.Seed in seed.go. content.go reads the texts and finds in the packs
 // what they name, demand.go what authors ask for (demands.yaml), file.go makes what an author uploads, slice.go seeds an empty database
 // beside a server, command.go is `knowmad seed`, store.go has the statements.
-//
-// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/document, pkg/platform/pdf, pkg/platform/problem,
-// pkg/platform/slice, pkg/platform/typeset, pkg/platform/upload.
 package demo

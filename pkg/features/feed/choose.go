@@ -8,6 +8,7 @@ import (
 	"knowmad/pkg/features/feed/rank"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 )
 
 // How many knows of each source are candidates.
@@ -52,7 +53,7 @@ func (s *signals) none() bool {
 	return len(s.subjects) == 0 && len(s.grades) == 0 && len(s.followedKnowers) == 0 && len(s.followedSubjects) == 0 && !s.reads
 }
 
-func (s *Service[K]) signalsOf(ctx context.Context, q db.Queryer, host *market.Market, user string, now time.Time) (x signals, err error) {
+func (s *Service) signalsOf(ctx context.Context, q db.Queryer, host *market.Market, user string, now time.Time) (x signals, err error) {
 	if x.subjects, x.grades, err = s.Interests.Interests(ctx, q, user, host); err != nil {
 		return x, err
 	}
@@ -88,48 +89,48 @@ func (s *Service[K]) signalsOf(ctx context.Context, q db.Queryer, host *market.M
 }
 
 // sources are where candidates for a list are looked for.
-func (s *Service[K]) sources(host *market.Market, x signals, n Narrowing) []Source {
-	var out []Source
-	both := func(from Source, limit int) {
+func (s *Service) sources(host *market.Market, x signals, n Narrowing) []know.Source {
+	var out []know.Source
+	both := func(from know.Source, limit int) {
 		from.Limit = limit
 		out = append(out, from)
-		from.MostRead = true
+		from.Sort = know.MostRead
 		out = append(out, from)
 	}
 	knowers := func(limit int) {
 		asked := x.followedKnowers[:min(limit, len(x.followedKnowers))]
 		for _, k := range asked {
-			out = append(out, Source{Author: k, Limit: min(ofKnower, limit/len(asked))})
+			out = append(out, know.Source{Author: k, Limit: min(ofKnower, limit/len(asked))})
 		}
 	}
 	topics := func(of func(topic string) bool) {
 		for _, t := range x.taste.Topics(topicsAsked) {
 			if of(t) {
-				both(Source{Market: host.Code, Topic: t}, ofTopic)
+				both(know.Source{Market: host.Code, Topic: t}, ofTopic)
 			}
 		}
 	}
 	if n.Subject > 0 {
-		both(Source{Market: host.Code, Subject: n.Subject}, listLength)
+		both(know.Source{Market: host.Code, Subject: n.Subject}, listLength)
 		topics(func(topic string) bool { return isTopicOf(host, n.Subject, topic) })
 		return out
 	}
 	if n.Following {
 		knowers(onlyKnowers)
 		for _, id := range x.followedSubjects[:min(subjectsAsked, len(x.followedSubjects))] {
-			both(Source{Market: host.Code, Subject: id}, 2*ofSubject)
+			both(know.Source{Market: host.Code, Subject: id}, 2*ofSubject)
 		}
 		return out
 	}
 	knowers(ofKnowers)
 	subjects := unique(slices.Concat(x.followedSubjects, x.subjects, x.taste.Subjects(subjectsAsked)))
 	for _, id := range subjects[:min(subjectsAsked, len(subjects))] {
-		both(Source{Market: host.Code, Subject: id}, ofSubject)
+		both(know.Source{Market: host.Code, Subject: id}, ofSubject)
 	}
 	topics(func(string) bool { return true })
-	both(Source{Market: host.Code}, ofMarket)
+	both(know.Source{Market: host.Code}, ofMarket)
 	for _, code := range s.Knows.SameLanguage(host) {
-		out = append(out, Source{Market: code, MostRead: true, Limit: ofOthers})
+		out = append(out, know.Source{Market: code, Sort: know.MostRead, Limit: ofOthers})
 	}
 	return out
 }
@@ -152,7 +153,7 @@ func isTopicOf(m *market.Market, subject int, topic string) bool {
 
 // choose makes what a list has: nothing that the user wrote, read or dismissed. Latest is
 // the know that they read last, "" where they read none.
-func (s *Service[K]) choose(ctx context.Context, q db.Queryer, host *market.Market, user string, n Narrowing, now time.Time) (out kept, latest string, err error) {
+func (s *Service) choose(ctx context.Context, q db.Queryer, host *market.Market, user string, n Narrowing, now time.Time) (out kept, latest string, err error) {
 	x, err := s.signalsOf(ctx, q, host, user, now)
 	if err != nil {
 		return out, "", err
@@ -192,7 +193,7 @@ func (s *Service[K]) choose(ctx context.Context, q db.Queryer, host *market.Mark
 }
 
 // candidates are the knows of some sources, each once, that may be in the user's list.
-func (s *Service[K]) candidates(ctx context.Context, q db.Queryer, host *market.Market, user string, x signals, sources []Source, n Narrowing, now time.Time) ([]Candidate, error) {
+func (s *Service) candidates(ctx context.Context, q db.Queryer, host *market.Market, user string, x signals, sources []know.Source, n Narrowing, now time.Time) ([]Candidate, error) {
 	if len(sources) == 0 {
 		return nil, nil
 	}

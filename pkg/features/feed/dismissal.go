@@ -58,7 +58,7 @@ func wrongID(text string) error {
 }
 
 // Dismiss notes what a user doesn't want. Said again it changes nothing.
-func (s *Service[K]) Dismiss(ctx context.Context, host *market.Market, user string, d Dismissal) error {
+func (s *Service) Dismiss(ctx context.Context, host *market.Market, user string, d Dismissal) error {
 	row, err := d.row(host)
 	if err != nil {
 		return err
@@ -73,7 +73,7 @@ func (s *Service[K]) Dismiss(ctx context.Context, host *market.Market, user stri
 			if err != nil {
 				return err
 			}
-			if _, ok := knows[row.Value]; !ok {
+			if len(knows) == 0 {
 				return problem.New(problem.NotFound, "There is no such know.")
 			}
 		case LessOfKnower:
@@ -87,7 +87,7 @@ func (s *Service[K]) Dismiss(ctx context.Context, host *market.Market, user stri
 }
 
 // Restore takes a dismissal back. Where there is none nothing happens.
-func (s *Service[K]) Restore(ctx context.Context, host *market.Market, user string, d Dismissal) error {
+func (s *Service) Restore(ctx context.Context, host *market.Market, user string, d Dismissal) error {
 	row, err := d.row(host)
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func (Less) SchemaName() string { return "FeedLess" }
 
 // Options reads what a user decided. Subjects of other markets, and knowers who leave,
 // are left out.
-func (s *Service[K]) Options(ctx context.Context, host *market.Market, user string) (out Options, err error) {
+func (s *Service) Options(ctx context.Context, host *market.Market, user string) (out Options, err error) {
 	out.Less = []Less{}
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		if err := person.Admit(ctx, q, user); err != nil {
@@ -166,11 +166,11 @@ func (s *Service[K]) Options(ctx context.Context, host *market.Market, user stri
 
 // SetRemembering stores whether what a user reads says what their feed has. Where it
 // doesn't, what is kept is forgotten.
-func (s *Service[K]) SetRemembering(ctx context.Context, user string, on bool) error {
+func (s *Service) SetRemembering(ctx context.Context, user string, on bool) error {
 	return s.DB.Write(ctx, func(q db.Queryer) error { return setRemembers(ctx, q, user, on) })
 }
 
 // Forget forgets all that a user read and likes so far.
-func (s *Service[K]) Forget(ctx context.Context, user string) error {
+func (s *Service) Forget(ctx context.Context, user string) error {
 	return s.DB.Write(ctx, func(q db.Queryer) error { return forgetReadings(ctx, q, user) })
 }

@@ -8,9 +8,4 @@
 // store.go and the other files in _store.go have the statements, leave.go exports and
 // erases, slice.go is what the noun brings to the server. README.md tells what a newcomer
 // must know.
-//
-// Imports of this module: pkg/features/feed/rank, pkg/market,
-// pkg/platform/clock, pkg/platform/curriculum, pkg/platform/db,
-// pkg/platform/openapi, pkg/platform/kernel/person, pkg/platform/problem,
-// pkg/platform/right, pkg/platform/slice.
 package feed

@@ -8,7 +8,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/kernel/person"
+	"knowmad/pkg/platform/kernel/know"
 )
 
 const (
@@ -34,42 +34,29 @@ const (
 	sweepEvery = time.Hour
 )
 
-// Knows are what feeds have, as pkg/app gives them. K is a know as answers tell of it.
-type Knows[K any] interface {
+// Knows are the knows that feeds have: know.Reader.
+type Knows interface {
 	// Candidates gives the published knows of each of some sources.
-	Candidates(ctx context.Context, q db.Queryer, host *market.Market, sources []Source) ([][]Candidate, error)
+	Candidates(ctx context.Context, q db.Queryer, host *market.Market, sources []know.Source) ([][]know.Candidate, error)
 	// CandidatesByID gives those of some knows that are published for sites of the host's
-	// content language; their Fresh isn't set.
-	CandidatesByID(ctx context.Context, q db.Queryer, host *market.Market, ids []string) (map[string]Candidate, error)
-	// Published tells of those of some knows that are published for sites of the host's
+	// content language; their OfAuthor isn't set.
+	CandidatesByID(ctx context.Context, q db.Queryer, host *market.Market, ids []string) ([]know.Candidate, error)
+	// Published gives those of some knows that are published for sites of the host's
 	// content language.
-	Published(ctx context.Context, q db.Queryer, host *market.Market, ids []string) (map[string]Published[K], error)
+	Published(ctx context.Context, q db.Queryer, host *market.Market, ids []string) (map[string]know.PublishedKnow, error)
 	// SameLanguage are the codes of the other markets whose knows the host's sites show.
 	SameLanguage(host *market.Market) []string
-}
-
-// Source is a list of published knows of which the first ones are candidates: an
-// author's, or else a topic's, a subject's or the whole of a market.
-type Source struct {
-	Author   string    // uuid of a user; ""
-	Topic    string    // uuid; ""
-	Subject  int       // 0
-	Market   string    // code; not for an author's
-	Since    time.Time // of a whole market alone: those that were published later; zero for all
-	MostRead bool      // rather than the newest
-	Limit    int
 }
 
 // Candidate is a know that a feed may have.
 type Candidate = rank.Candidate
 
-// Published is a know that all users of the host's sites may read.
-type Published[K any] struct {
-	Know    K
-	Title   string
-	Market  string      // code
-	Subject int         // of the market; 0: none
-	Author  person.Card // zero where they have left
+// candidateOf is what a list weighs of a know. The author of few knows is a fresh one.
+func candidateOf(c know.Candidate) Candidate {
+	return Candidate{
+		ID: c.ID, Market: c.Market, Author: c.Author, Subject: c.Subject, Topics: c.Topics, Grades: c.Grades,
+		Published: c.Published.Time, Views: c.Views, Likes: c.Likes, Fresh: c.OfAuthor > 0 && c.OfAuthor < know.FewOfAuthor,
+	}
 }
 
 // Interests are what users say of themselves.
@@ -92,18 +79,18 @@ func (noFollows) Followed(context.Context, db.Queryer, string, *market.Market) (
 }
 
 // Config is what a Service works with.
-type Config[K any] struct {
+type Config struct {
 	DB        *db.DB
 	Clock     clock.Clock
-	Knows     Knows[K]
+	Knows     Knows
 	Interests Interests
 	Follows   Follows
 }
 
 // Service is users' feeds. It is safe for use by many goroutines; several servers may
 // work on one database; each keeps what many of its users' lists are made of for a moment.
-type Service[K any] struct {
-	Config[K]
+type Service struct {
+	Config
 
 	pools recent[poolKey] // what sources gave lately
 	read  recent[readKey] // knows that users read, for their taste

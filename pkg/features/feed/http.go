@@ -37,7 +37,7 @@ type changeInput struct {
 }
 
 // register adds the calls.
-func (s *Service[K]) register(api huma.API) {
+func (s *Service) register(api huma.API) {
 	blocked := openapi.Failure{Type: problem.Forbidden, When: "One's account is blocked."}
 	own := func(ctx context.Context, do right.Action) (user string, err error) {
 		a := right.From(ctx)
@@ -52,7 +52,7 @@ func (s *Service[K]) register(api huma.API) {
 			{Type: problem.NotFound, When: "The list is over, or isn't the caller's on this site."},
 			{Type: problem.FormValidation, When: "A parameter isn't right."},
 		},
-	}, func(ctx context.Context, h market.Host, in *listInput) (*openapi.Answer[List[K]], error) {
+	}, func(ctx context.Context, h market.Host, in *listInput) (*openapi.Answer[List], error) {
 		user, err := own(ctx, right.ReadFeed)
 		if err != nil {
 			return nil, err

@@ -29,11 +29,11 @@ type exportedDismissal struct {
 	SaidOn time.Time `json:"saidOn"`
 }
 
-var _ slice.Part = (*Service[any])(nil)
+var _ slice.Part = (*Service)(nil)
 
 // Export gives what a user read and likes, as far as their feed remembers it, and what
 // they don't want in it.
-func (s *Service[K]) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
+func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
 	out := exported{Readings: []exportedReading{}, Dismissals: []exportedDismissal{}}
 	if out.RemembersReading, err = remembers(ctx, q, user); err != nil {
 		return nil, nil, err
@@ -63,6 +63,6 @@ func (s *Service[K]) Export(ctx context.Context, q db.Queryer, user string) (dat
 const allReadings = 100 * maxReadings
 
 // Erase forgets all of a user, also where others want fewer of their knows.
-func (s *Service[K]) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
+func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
 	return nil, eraseAllOf(ctx, q, user)
 }

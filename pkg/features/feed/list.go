@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/curriculum"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
@@ -33,30 +34,30 @@ const (
 )
 
 // List is a page of a user's list.
-type List[K any] struct {
+type List struct {
 	UUID        string    `json:"uuid" format:"uuid" doc:"Of the list: with it the other pages are of the same one, for a day."`
 	Type        Type      `json:"type" enum:"POPULAR,PERSONAL" doc:"POPULAR: nothing is known of the user yet."`
 	ContentType string    `json:"contentType" enum:"KNOW"`
 	CreatedOn   time.Time `json:"createdOn"`
-	Content     []Item[K] `json:"content" nullable:"false" doc:"Fewer than limit where knows are gone since the list was made."`
+	Content     []Item    `json:"content" nullable:"false" doc:"Fewer than limit where knows are gone since the list was made."`
 	Page        int       `json:"page" doc:"From 0."`
 	Last        bool      `json:"last" doc:"Nothing follows."`
 	Total       int       `json:"totalElements" doc:"Of all pages, as the list was made."`
 }
 
 // SchemaName is its name in the API's document.
-func (List[K]) SchemaName() string { return "Feed" }
+func (List) SchemaName() string { return "Feed" }
 
 // Item is a place of a list.
-type Item[K any] struct {
-	UUID     string `json:"uuid" format:"uuid" doc:"Of this place of this list."`
-	Position int    `json:"position" doc:"In the list, from 0. It doesn't change."`
-	Know     K      `json:"know"`
-	Reason   Reason `json:"reason"`
+type Item struct {
+	UUID     string       `json:"uuid" format:"uuid" doc:"Of this place of this list."`
+	Position int          `json:"position" doc:"In the list, from 0. It doesn't change."`
+	Know     know.Summary `json:"know"`
+	Reason   Reason       `json:"reason"`
 }
 
 // SchemaName is its name in the API's document.
-func (Item[K]) SchemaName() string { return "FeedItem" }
+func (Item) SchemaName() string { return "FeedItem" }
 
 // Reason is why a know is in a list.
 type Reason struct {
@@ -112,7 +113,7 @@ func (x spot) ofSubject() bool { return x.Reason == rank.FollowedSubject || x.Re
 
 // New makes a list for a user and gives its first page. Where what the user read was
 // forgotten while the list was made of it, another one is made.
-func (s *Service[K]) New(ctx context.Context, host *market.Market, user string, n Narrowing, limit int) (out List[K], err error) {
+func (s *Service) New(ctx context.Context, host *market.Market, user string, n Narrowing, limit int) (out List, err error) {
 	for {
 		l := stored{id: uuid.NewString(), user: user, market: host.Code, created: db.At(s.Clock.Now()).Time}
 		var latest string // the know that the user read last
@@ -127,7 +128,7 @@ func (s *Service[K]) New(ctx context.Context, host *market.Market, user string, 
 			return err
 		})
 		if err != nil {
-			return List[K]{}, err
+			return List{}, err
 		}
 		if len(l.Items) == 0 { // nothing will be asked of it
 			return out, nil
@@ -148,7 +149,7 @@ func (s *Service[K]) New(ctx context.Context, host *market.Market, user string, 
 }
 
 // Page gives a page of a list that was made for a user.
-func (s *Service[K]) Page(ctx context.Context, host *market.Market, user, id string, page, limit int) (out List[K], err error) {
+func (s *Service) Page(ctx context.Context, host *market.Market, user, id string, page, limit int) (out List, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		if err := person.Admit(ctx, q, user); err != nil {
 			return err
@@ -172,9 +173,9 @@ func (s *Service[K]) Page(ctx context.Context, host *market.Market, user, id str
 
 // page reads the knows of a page as they are now. Those that aren't published any more,
 // whose author is blocked or leaving, and that the user dismissed, are left out.
-func (s *Service[K]) page(ctx context.Context, q db.Queryer, host *market.Market, l stored, page, limit int, dismissed ids) (List[K], error) {
-	out := List[K]{
-		UUID: l.id, Type: l.Type, ContentType: "KNOW", CreatedOn: l.created, Content: []Item[K]{},
+func (s *Service) page(ctx context.Context, q db.Queryer, host *market.Market, l stored, page, limit int, dismissed ids) (List, error) {
+	out := List{
+		UUID: l.id, Type: l.Type, ContentType: "KNOW", CreatedOn: l.created, Content: []Item{},
 		Page: page, Last: (page+1)*limit >= len(l.Items), Total: len(l.Items),
 	}
 	first := min(page*limit, len(l.Items))
@@ -198,8 +199,8 @@ func (s *Service[K]) page(ctx context.Context, q db.Queryer, host *market.Market
 		if !published || k.Author.Blocked || k.Author.Leaving() || dismissed[x.Know] {
 			continue
 		}
-		out.Content = append(out.Content, Item[K]{
-			UUID: uuid.NewSHA1(uuid.MustParse(l.id), []byte(x.Know)).String(), Position: first + i, Know: k.Know, Reason: reasonOf(x, k, host, now),
+		out.Content = append(out.Content, Item{
+			UUID: uuid.NewSHA1(uuid.MustParse(l.id), []byte(x.Know)).String(), Position: first + i, Know: k.Summary, Reason: reasonOf(x, k, host, now),
 		})
 	}
 	return out, nil
@@ -208,21 +209,21 @@ func (s *Service[K]) page(ctx context.Context, q db.Queryer, host *market.Market
 // reasonOf tells of a place why its know is there. read has the know that the user read,
 // while others may read it. A know that was given another subject since isn't there for
 // that one.
-func reasonOf[K any](x spot, k Published[K], host *market.Market, read map[string]Published[K]) Reason {
+func reasonOf(x spot, k know.PublishedKnow, host *market.Market, read map[string]know.PublishedKnow) Reason {
 	r := Reason{Type: x.Reason}
 	switch x.Reason {
 	case rank.FollowedSubject, rank.Subject:
-		if k.Market != host.Code || k.Subject != x.Subject {
+		if k.Know.Market != host.Code || k.Know.Subject == nil || *k.Know.Subject != x.Subject {
 			return Reason{Type: rank.Discover}
 		}
-		r.Subject.Value, _ = curriculum.Find(host, k.Subject)
+		r.Subject.Value, _ = curriculum.Find(host, x.Subject)
 	case rank.FollowedKnower, rank.FreshKnower:
 		if k.Author.ID != "" {
 			r.Knower.Value = &Knower{k.Author.ID, k.Author.PublicName(), k.Author.Path()}
 		}
 	case rank.Read:
 		if why, ok := read[x.Read]; ok {
-			r.Know.Value = &Readable{x.Read, why.Title}
+			r.Know.Value = &Readable{x.Read, why.Know.Title}
 		}
 	case rank.Grade, rank.New, rank.Popular, rank.Discover:
 	}

@@ -116,7 +116,7 @@ func TestFewerOfASubjectOrKnower(t *testing.T) {
 			w.add(fixture{author: lena, title: "Von Lena", subject: subjects[2].ID, views: 4000})
 		}
 		r := w.reader("de", "reader")
-		count := func(l list, of func(x feed.Item[summary]) bool) (n int) {
+		count := func(l list, of func(x feed.Item) bool) (n int) {
 			for _, x := range l.Content {
 				if of(x) {
 					n++
@@ -124,8 +124,8 @@ func TestFewerOfASubjectOrKnower(t *testing.T) {
 			}
 			return n
 		}
-		first := func(x feed.Item[summary]) bool { return x.Know.Subject.Value.ID == subjects[0].ID }
-		byLena := func(x feed.Item[summary]) bool { return x.Know.Author.Value.UUID == lena }
+		first := func(x feed.Item) bool { return x.Know.Subject.Value.ID == subjects[0].ID }
+		byLena := func(x feed.Item) bool { return x.Know.Author.Value.UUID == lena }
 		before := r.list("?limit=20")
 		require.Greater(t, count(before, first), 4)
 		require.GreaterOrEqual(t, count(before, byLena), 3)
@@ -133,7 +133,7 @@ func TestFewerOfASubjectOrKnower(t *testing.T) {
 		r.dismiss(feed.LessOfSubject, itoa(subjects[0].ID))
 		r.dismiss(feed.LessOfKnower, lena)
 		after := r.list("?limit=20")
-		require.LessOrEqual(t, count(after, func(x feed.Item[summary]) bool { return first(x) || byLena(x) }), 2)
+		require.LessOrEqual(t, count(after, func(x feed.Item) bool { return first(x) || byLena(x) }), 2)
 		options := r.options()
 		require.Len(t, options.Less, 2)
 		require.ElementsMatch(t, []string{lena, itoa(subjects[0].ID)}, []string{options.Less[0].ID, options.Less[1].ID})

@@ -8,6 +8,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 )
 
 const (
@@ -31,7 +32,7 @@ const (
 // poolKey is a source for lists of a market's site, by the market's code.
 type poolKey struct {
 	host string
-	from Source
+	from know.Source
 }
 
 // readKey is a know for lists of a market's site, by the market's code.
@@ -47,8 +48,8 @@ func (p pool) isOf(now time.Time, lasts time.Duration) bool { return now.Sub(p.m
 
 // find gives the candidates of some sources, and what is new on the market. Users of a
 // market have most sources in common, and reading them is most of what a list costs.
-func (s *Service[K]) find(ctx context.Context, q db.Queryer, host *market.Market, sources []Source, now time.Time) ([][]Candidate, error) {
-	missing := []Source{{Market: host.Code, Since: now.Add(-newWithin), Limit: ofNew}}
+func (s *Service) find(ctx context.Context, q db.Queryer, host *market.Market, sources []know.Source, now time.Time) ([][]Candidate, error) {
+	missing := []know.Source{{Market: host.Code, Since: db.At(now.Add(-newWithin)), Limit: ofNew}}
 	var kept [][]Candidate
 	for _, from := range sources {
 		if p, ok := s.pools.get(poolKey{host.Code, from}); ok && p.isOf(now, poolLasts) {
@@ -63,7 +64,13 @@ func (s *Service[K]) find(ctx context.Context, q db.Queryer, host *market.Market
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, lists...)
+		for _, list := range lists {
+			pool := make([]Candidate, 0, len(list))
+			for _, c := range list {
+				pool = append(pool, candidateOf(c))
+			}
+			found = append(found, pool)
+		}
 	}
 	for i, from := range missing[1:] {
 		s.pools.put(poolKey{host.Code, from}, pool{now, found[i+1]})
@@ -73,7 +80,7 @@ func (s *Service[K]) find(ctx context.Context, q db.Queryer, host *market.Market
 }
 
 // knowsOf are those of the knows of some readings that are published, by their ids.
-func (s *Service[K]) knowsOf(ctx context.Context, q db.Queryer, host *market.Market, readings []reading, now time.Time) (map[string]Candidate, error) {
+func (s *Service) knowsOf(ctx context.Context, q db.Queryer, host *market.Market, readings []reading, now time.Time) (map[string]Candidate, error) {
 	out := make(map[string]Candidate, len(readings))
 	var missing []string
 	for _, r := range readings {
@@ -91,10 +98,13 @@ func (s *Service[K]) knowsOf(ctx context.Context, q db.Queryer, host *market.Mar
 	if err != nil {
 		return nil, err
 	}
+	for _, c := range found {
+		out[c.ID] = candidateOf(c)
+	}
 	for _, id := range missing {
 		p := pool{made: now} // empty where it isn't published
-		if k, ok := found[id]; ok {
-			out[id], p.list = k, []Candidate{k}
+		if c, ok := out[id]; ok {
+			p.list = []Candidate{c}
 		}
 		s.read.put(readKey{host.Code, id}, p)
 	}

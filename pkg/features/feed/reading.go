@@ -4,25 +4,33 @@ import (
 	"context"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 )
 
-// Viewed notes that a user reads another author's know, in the transaction that counts it.
-func (s *Service[K]) Viewed(ctx context.Context, q db.Queryer, user, know string) error {
-	return noteReading(ctx, q, user, know, s.Clock.Now(), nil)
+// Follower follows what users read and like.
+func (s *Service) Follower() know.Follower { return follower{s: s} }
+
+type follower struct {
+	know.Unconcerned
+	s *Service
 }
 
-// Liked notes that a user likes a know, or doesn't any more, in the transaction that
-// counts it.
-func (s *Service[K]) Liked(ctx context.Context, q db.Queryer, user, know string, liked bool) error {
+// Read notes that a user reads another author's know.
+func (f follower) Read(ctx context.Context, q db.Queryer, user, id string) error {
+	return noteReading(ctx, q, user, id, f.s.Clock.Now(), nil)
+}
+
+// Liked notes that a user likes a know, or doesn't any more.
+func (f follower) Liked(ctx context.Context, q db.Queryer, user, id string, liked bool) error {
 	if !liked {
-		return setUnliked(ctx, q, user, know)
+		return setUnliked(ctx, q, user, id)
 	}
-	return noteReading(ctx, q, user, know, s.Clock.Now(), &liked)
+	return noteReading(ctx, q, user, id, f.s.Clock.Now(), &liked)
 }
 
 // sweep forgets lists that have expired, and the oldest readings of users who have too
 // many.
-func (s *Service[K]) sweep(ctx context.Context) error {
+func (s *Service) sweep(ctx context.Context) error {
 	err := s.DB.Write(ctx, func(q db.Queryer) error { return dropLists(ctx, q, s.Clock.Now().Add(-listLasts)) })
 	for err == nil {
 		var full []string

@@ -11,10 +11,10 @@ import (
 
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/feed"
-	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/slice"
 
 	"github.com/google/uuid"
@@ -22,13 +22,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// summary is a know as answers tell of it.
-type summary = shown.Summary
-
 // service is the slice's, beside the server's; sweep clears away as its clock does.
-func (w world) service() (s *feed.Service[summary], sweep func()) {
+func (w world) service() (s *feed.Service, sweep func()) {
 	w.T.Helper()
-	sl, s := feed.Slice(feed.Needs[summary]{})
+	sl, s := feed.Slice(feed.Needs{})
 	jobs := job.New(job.Config{DB: w.DB, Clock: w.Clock, Log: zerolog.Nop()})
 	require.NoError(w.T, sl.Open(w.T.Context(), &slice.Platform{DB: w.DB, Clock: w.Clock, Log: zerolog.Nop(), Jobs: jobs}))
 	return s, func() { require.NoError(w.T, feed.Sweep(s, w.T.Context())) }
@@ -117,7 +114,7 @@ func TestReadingsAreBounded(t *testing.T) {
 					if i == 0 {
 						first = id
 					}
-					if err := s.Viewed(t.Context(), q, user, id); err != nil {
+					if err := s.Follower().Read(t.Context(), q, user, id); err != nil {
 						return err
 					}
 				}
@@ -139,7 +136,7 @@ func TestReadingsAreBounded(t *testing.T) {
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM feed_readings WHERE know = ?`, first), "the oldest go")
 		require.Equal(t, 1000, w.Count(`SELECT kept FROM feed_readers WHERE user_id = ?`, r.id))
 		require.Equal(t, 3, w.readings(other.id))
-		require.ErrorContains(t, w.DB.Write(t.Context(), func(q db.Queryer) error { return s.Viewed(t.Context(), q, uuid.NewString(), first) }), "doesn't exist any more")
+		require.ErrorContains(t, w.DB.Write(t.Context(), func(q db.Queryer) error { return s.Follower().Read(t.Context(), q, uuid.NewString(), first) }), "doesn't exist any more")
 	})
 }
 
@@ -177,9 +174,9 @@ func TestReadingWhileItIsForgotten(t *testing.T) {
 				for i := range 12 {
 					faults <- s.DB.Write(t.Context(), func(q db.Queryer) error {
 						if i%3 == 0 {
-							return s.Liked(t.Context(), q, r.id, knows[(tab+i)%len(knows)], i%2 == 0)
+							return s.Follower().Liked(t.Context(), q, r.id, knows[(tab+i)%len(knows)], i%2 == 0)
 						}
-						return s.Viewed(t.Context(), q, r.id, knows[(tab+i)%len(knows)])
+						return s.Follower().Read(t.Context(), q, r.id, knows[(tab+i)%len(knows)])
 					})
 				}
 			})
@@ -201,19 +198,19 @@ type oneKnow struct {
 	forget      func()
 }
 
-func (k oneKnow) Candidates(_ context.Context, _ db.Queryer, host *market.Market, sources []feed.Source) ([][]feed.Candidate, error) {
+func (k oneKnow) Candidates(_ context.Context, _ db.Queryer, host *market.Market, sources []know.Source) ([][]know.Candidate, error) {
 	k.forget()
-	out := make([][]feed.Candidate, len(sources))
-	out[len(out)-1] = []feed.Candidate{{ID: k.other, Market: host.Code, Topics: []string{"topic"}}}
+	out := make([][]know.Candidate, len(sources))
+	out[len(out)-1] = []know.Candidate{{ID: k.other, Market: host.Code, Topics: []string{"topic"}}}
 	return out, nil
 }
 
-func (k oneKnow) CandidatesByID(_ context.Context, _ db.Queryer, host *market.Market, _ []string) (map[string]feed.Candidate, error) {
-	return map[string]feed.Candidate{k.read: {ID: k.read, Market: host.Code, Topics: []string{"topic"}}}, nil
+func (k oneKnow) CandidatesByID(_ context.Context, _ db.Queryer, host *market.Market, _ []string) ([]know.Candidate, error) {
+	return []know.Candidate{{ID: k.read, Market: host.Code, Topics: []string{"topic"}}}, nil
 }
 
-func (k oneKnow) Published(context.Context, db.Queryer, *market.Market, []string) (map[string]feed.Published[string], error) {
-	return map[string]feed.Published[string]{k.other: {Know: k.other}, k.read: {Know: k.read}}, nil
+func (k oneKnow) Published(context.Context, db.Queryer, *market.Market, []string) (map[string]know.PublishedKnow, error) {
+	return map[string]know.PublishedKnow{k.other: {}, k.read: {}}, nil
 }
 
 func (oneKnow) SameLanguage(*market.Market) []string { return nil }
@@ -227,7 +224,7 @@ func TestListIsMadeWhileReadingIsForgotten(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		r := w.reader("de", "reader")
 		knows := oneKnow{read: uuid.NewString(), other: uuid.NewString()}
-		sl, s := feed.Slice(feed.Needs[string]{Knows: &knows, Interests: knows})
+		sl, s := feed.Slice(feed.Needs{Knows: &knows, Interests: knows})
 		forgotten := false
 		knows.forget = func() {
 			if !forgotten {
@@ -239,7 +236,7 @@ func TestListIsMadeWhileReadingIsForgotten(t *testing.T) {
 		}
 		require.NoError(t, sl.Open(t.Context(), &slice.Platform{DB: w.DB, Clock: w.Clock, Log: zerolog.Nop(), Jobs: job.New(job.Config{DB: w.DB, Clock: w.Clock, Log: zerolog.Nop()})}))
 		view := func() {
-			require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error { return s.Viewed(t.Context(), q, r.id, knows.read) }))
+			require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error { return s.Follower().Read(t.Context(), q, r.id, knows.read) }))
 		}
 		view()
 		l, err := s.New(t.Context(), w.market("de"), r.id, feed.Narrowing{}, 10)

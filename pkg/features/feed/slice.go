@@ -4,6 +4,7 @@ import (
 	"context"
 	"embed"
 
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
 )
@@ -14,26 +15,29 @@ import (
 var Migrations embed.FS
 
 // Needs are what the slice needs of others.
-type Needs[K any] struct {
-	Knows     Knows[K]
+type Needs struct {
+	Knows     Knows // nil: those of the database
 	Interests Interests
 	Follows   Follows // nil: users follow nothing
 }
 
 // Slice is what the noun brings to the server, and the service, to which knows tell what
 // users read and like once it is open.
-func Slice[K any](n Needs[K]) (slice.Slice, *Service[K]) {
-	s := &Service[K]{}
+func Slice(n Needs) (slice.Slice, *Service) {
+	s := &Service{}
 	return slice.Slice{
 		Name:       "feed",
 		Migrations: Migrations,
 		Tag:        openapi.Tag{Name: tag, Description: "What a signed-in user is shown to read next."},
 		Calls:      s.register,
 		Open: func(_ context.Context, p *slice.Platform) error {
+			if n.Knows == nil {
+				n.Knows = know.Reader{Markets: p.Markets.Current}
+			}
 			if n.Follows == nil {
 				n.Follows = noFollows{}
 			}
-			s.Config = Config[K]{DB: p.DB, Clock: p.Clock, Knows: n.Knows, Interests: n.Interests, Follows: n.Follows}
+			s.Config = Config{DB: p.DB, Clock: p.Clock, Knows: n.Knows, Interests: n.Interests, Follows: n.Follows}
 			p.Jobs.Every(sweepEvery, "feed: clearing away", s.sweep)
 			return nil
 		},

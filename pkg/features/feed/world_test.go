@@ -12,7 +12,6 @@ import (
 	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/feed"
-	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
@@ -26,7 +25,7 @@ func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 
 const feeds = "/api/feeds"
 
-type list = feed.List[shown.Summary]
+type list = feed.List
 
 type world struct{ *apptest.Server }
 

@@ -3,9 +3,4 @@
 //
 // Start with Service in follow.go. The SQL is in store.go; leave.go exports and erases,
 // slice.go is what the noun brings to the server.
-//
-// Imports of this module: pkg/market, pkg/platform/clock,
-// pkg/platform/curriculum, pkg/platform/db, pkg/platform/openapi,
-// pkg/platform/kernel/person, pkg/platform/problem, pkg/platform/right,
-// pkg/platform/slice.
 package follow

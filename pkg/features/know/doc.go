@@ -4,8 +4,9 @@
 //
 // Start with Service in know.go, which joins the rooms:
 //
-//   - record: what the tables keep, who sees which page, addresses;
-//   - shown: what answers tell of a know;
+//   - record: revisions, files and pages in the tables;
+//   - shown: pages and pictures in answers;
+//   - publication: which status a know has, and what follows from it;
 //   - edit: sharing, changing and deleting one;
 //   - process: the job that makes files into pages;
 //   - reading: the know, its pages, pictures and files, progress;
@@ -15,16 +16,7 @@
 //   - review: what staff see of it and do with it;
 //   - reaction: likes and views.
 //
-// moderation.go is what the slice tells those who decide about knows, leave.go exports
-// and erases what a user wrote, slice.go is what the noun brings to
-// the server.
-//
-// Imports of this module: pkg/features/know/edit, pkg/features/know/listing,
-// pkg/features/know/own, pkg/features/know/preview, pkg/features/know/process,
-// pkg/features/know/reaction, pkg/features/know/reading,
-// pkg/features/know/record, pkg/features/know/result, pkg/features/know/review,
-// pkg/features/know/shown, pkg/market, pkg/platform/db, pkg/platform/document,
-// pkg/platform/keyring, pkg/platform/ocr, pkg/platform/openapi,
-// pkg/platform/kernel/person, pkg/platform/right, pkg/platform/share,
-// pkg/platform/signedurl, pkg/platform/slice, pkg/platform/throttle.
+// moderation.go shows knows to staff who decide about them, leave.go exports and erases
+// those of a user, slice.go is the noun's manifest. What other slices read of a know is in
+// pkg/platform/kernel/know.
 package know

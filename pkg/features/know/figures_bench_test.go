@@ -14,10 +14,10 @@ import (
 	"knowmad/pkg/features/know/listing"
 	"knowmad/pkg/features/know/preview"
 	"knowmad/pkg/features/know/reading"
-	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/slice"
 
@@ -77,16 +77,16 @@ func (c crowd) reads(b *testing.B) map[string]func() {
 	lists := listing.New(listing.Config{DB: c.db, Clock: clock.System{}, Markets: markets})
 	n := 0
 	next := func() string { n++; return c.idOf(n * 7919 % (c.size / 100) * 100) }
-	list := func(subject *int, topic string, sort record.Sort, page, limit int) func() {
+	list := func(subject *int, topic string, sort know.Sort, page, limit int) func() {
 		return func() {
-			got, err := lists.Published(b.Context(), c.market, record.Filter{Subject: subject, Topic: topic, Sort: sort}, "", "", listing.Part{Page: page, Limit: limit})
+			got, err := lists.Published(b.Context(), c.market, know.Filter{Subject: subject, Topic: topic, Sort: sort}, "", "", listing.Part{Page: page, Limit: limit})
 			require.NoError(b, err)
 			require.Len(b, got.Content, limit)
 		}
 	}
 	sitemap := func(page int) func() {
 		return func() {
-			got, err := record.Listed(b.Context(), c.db.One(), c.market.Code, record.Window{Offset: page * slice.SitemapPart, Limit: slice.SitemapPart})
+			got, err := know.Listed(b.Context(), c.db.One(), c.market.Code, know.Window{Offset: page * slice.SitemapPart, Limit: slice.SitemapPart})
 			require.NoError(b, err)
 			require.Len(b, got, slice.SitemapPart)
 		}
@@ -109,22 +109,22 @@ func (c crowd) reads(b *testing.B) map[string]func() {
 		},
 		"knower": func() {
 			n++
-			got, _, err := lists.OfKnower(b.Context(), c.market, "knower-"+strconv.Itoa(n*7919%authors), record.Newest, listing.Part{Limit: 12})
+			got, _, err := lists.OfKnower(b.Context(), c.market, "knower-"+strconv.Itoa(n*7919%authors), know.Newest, listing.Part{Limit: 12})
 			require.NoError(b, err)
 			require.NotEmpty(b, got.Content)
 		},
 		"count": func() {
-			_, err := record.CountListed(b.Context(), c.db.One(), c.market.Code, &c.subject)
+			_, err := know.CountListed(b.Context(), c.db.One(), c.market.Code, &c.subject)
 			require.NoError(b, err)
 		},
-		"newest":        list(&c.subject, "", record.Newest, 0, 20),
-		"newest late":   list(&c.subject, "", record.Newest, late, 20),
-		"mostRead":      list(&c.subject, "", record.MostRead, 0, 20),
-		"mostRead late": list(&c.subject, "", record.MostRead, late, 20),
-		"topic":         list(nil, c.topic, record.Newest, 0, 12),
-		"topic late":    list(nil, c.topic, record.Newest, 99, 12),
-		"home newest":   list(nil, "", record.Newest, 0, 8),
-		"home mostRead": list(nil, "", record.MostRead, 0, 4),
+		"newest":        list(&c.subject, "", know.Newest, 0, 20),
+		"newest late":   list(&c.subject, "", know.Newest, late, 20),
+		"mostRead":      list(&c.subject, "", know.MostRead, 0, 20),
+		"mostRead late": list(&c.subject, "", know.MostRead, late, 20),
+		"topic":         list(nil, c.topic, know.Newest, 0, 12),
+		"topic late":    list(nil, c.topic, know.Newest, 99, 12),
+		"home newest":   list(nil, "", know.Newest, 0, 8),
+		"home mostRead": list(nil, "", know.MostRead, 0, 4),
 		"sitemap":       sitemap(0),
 		"sitemap late":  sitemap(c.size/4/slice.SitemapPart - 1),
 	}

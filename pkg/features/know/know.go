@@ -1,7 +1,6 @@
 package know
 
 import (
-	"context"
 	"io/fs"
 	"time"
 
@@ -9,14 +8,13 @@ import (
 	"knowmad/pkg/features/know/listing"
 	"knowmad/pkg/features/know/preview"
 	"knowmad/pkg/features/know/process"
+	"knowmad/pkg/features/know/publication"
 	"knowmad/pkg/features/know/reaction"
 	"knowmad/pkg/features/know/reading"
-	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/features/know/result"
 	"knowmad/pkg/features/know/review"
-	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/signedurl"
-	"knowmad/pkg/platform/slice"
 )
 
 // Needs are what the slice needs of others.
@@ -27,15 +25,13 @@ type Needs struct {
 	// made; nil where there is none.
 	Build fs.FS
 
-	Moderation Moderation // nil: there is none
-	// Demands are what knows answer; nil: there are none.
+	Moderation Moderation
+	// Demands are what knows answer.
 	Demands edit.Demands
-	// Search finds knows; nil: there is none.
-	Search edit.Search
-	// Library is what users save knows in; nil: there is none.
+	// Library is where users save knows.
 	Library edit.Library
-	// Readers follow what users read and like; nil: none do.
-	Readers reaction.Readers
+	// Followers are the nouns that follow knows.
+	Followers know.Followers
 }
 
 // Options are what an operator decides about knows.
@@ -56,7 +52,6 @@ type Options struct {
 // servers may work on one database.
 type Service struct {
 	blobs   edit.Blobs
-	pages   slice.Pages
 	edit    *edit.Service
 	process *process.Service
 	preview *preview.Service
@@ -66,19 +61,5 @@ type Service struct {
 	reacted *reaction.Service
 	review  *review.Service
 
-	moderation Moderation
-	listeners  edit.Listeners
-}
-
-// StatusCounts count an author's knows by what became of them.
-type StatusCounts struct{ Processing, Published, Private, Rejected, Deleted int }
-
-// StatusCounts counts the knows of a user. What waits for staff is being processed, as
-// its author sees it.
-func (*Service) StatusCounts(ctx context.Context, q db.Queryer, user string) (StatusCounts, error) {
-	n, err := record.StatusCounts(ctx, q, user)
-	return StatusCounts{
-		Processing: n[record.Processing] + n[record.Review], Published: n[record.Published], Private: n[record.Private],
-		Rejected: n[record.Rejected], Deleted: n[record.Deleted],
-	}, err
+	publication publication.Publisher
 }

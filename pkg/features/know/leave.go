@@ -7,35 +7,35 @@ import (
 	"strconv"
 	"time"
 
-	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/document"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/slice"
 )
 
 // exported is a know in an export.
 type exported struct {
-	UUID        string            `json:"uuid"`
-	Market      string            `json:"market"`
-	Status      record.Status     `json:"status"`
-	Visibility  record.Visibility `json:"visibility"`
-	Title       string            `json:"title"`
-	Description string            `json:"description"`
-	SubjectID   *int              `json:"subjectId"`
-	TopicIDs    []string          `json:"topicIds"`
-	GradeIDs    []string          `json:"gradeIds"`
-	SchoolType  *string           `json:"schoolTypeId"`
-	ExamBoard   *string           `json:"examBoardId"`
-	Tags        []string          `json:"tags"`
-	Folder      string            `json:"saveToFolderUuid,omitempty"`
-	ResultMail  *string           `json:"resultMail,omitempty"` // where its result is told; "": at the account's address
-	Views       int               `json:"views"`
-	Likes       int               `json:"likes"`
-	CreatedOn   time.Time         `json:"createdOn"`
-	UpdatedOn   time.Time         `json:"updatedOn"`
-	PublishedOn *time.Time        `json:"publishedOn"`
-	Files       []exportedFile    `json:"files"`
+	UUID        string          `json:"uuid"`
+	Market      string          `json:"market"`
+	Status      know.Status     `json:"status"`
+	Visibility  know.Visibility `json:"visibility"`
+	Title       string          `json:"title"`
+	Description string          `json:"description"`
+	SubjectID   *int            `json:"subjectId"`
+	TopicIDs    []string        `json:"topicIds"`
+	GradeIDs    []string        `json:"gradeIds"`
+	SchoolType  *string         `json:"schoolTypeId"`
+	ExamBoard   *string         `json:"examBoardId"`
+	Tags        []string        `json:"tags"`
+	Folder      string          `json:"saveToFolderUuid,omitempty"`
+	ResultMail  *string         `json:"resultMail,omitempty"` // where its result is told; "": at the account's address
+	Views       int             `json:"views"`
+	Likes       int             `json:"likes"`
+	CreatedOn   time.Time       `json:"createdOn"`
+	UpdatedOn   time.Time       `json:"updatedOn"`
+	PublishedOn *time.Time      `json:"publishedOn"`
+	Files       []exportedFile  `json:"files"`
 }
 
 type exportedFile struct {
@@ -49,7 +49,7 @@ var _ slice.Part = (*Service)(nil)
 // Export gives all knows of a user with the files as they sent them, and what they
 // like. What was deleted has no files any more.
 func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
-	knows, err := record.AllOf(ctx, q, user)
+	knows, err := know.AllOf(ctx, q, user)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -72,7 +72,7 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 	}{out, liked}, files, nil
 }
 
-func (s *Service) export(ctx context.Context, q db.Queryer, k record.Know, files map[string]func(context.Context) (io.ReadCloser, error)) (exported, error) {
+func (s *Service) export(ctx context.Context, q db.Queryer, k know.Know, files map[string]func(context.Context) (io.ReadCloser, error)) (exported, error) {
 	e := exported{
 		UUID: k.ID, Market: k.Market, Status: k.Status, Visibility: k.Visibility, Title: k.Title, Description: k.Description,
 		SubjectID: k.Subject, TopicIDs: k.Topics, GradeIDs: k.Grades, SchoolType: k.SchoolType, ExamBoard: k.ExamBoard, Tags: k.Tags, Folder: k.Folder,
@@ -135,12 +135,12 @@ func (s *Service) EraseAuthored(ctx context.Context, q db.Queryer, user string, 
 	if err := record.LockOf(ctx, s.process.DB, q, user); err != nil {
 		return nil, err
 	}
-	knows, err := record.AllOf(ctx, q, user)
+	knows, err := know.AllOf(ctx, q, user)
 	if err != nil {
 		return nil, err
 	}
 	for _, k := range knows {
-		if k.Status == record.Published && !remove {
+		if k.Status == know.Published && !remove {
 			// What they sent for it and isn't ready never will be.
 			if err := s.process.End(ctx, q, k.ID, k.Revision); err != nil {
 				return nil, err
@@ -148,26 +148,22 @@ func (s *Service) EraseAuthored(ctx context.Context, q db.Queryer, user string, 
 			if err := record.Anonymise(ctx, q, k.ID); err != nil {
 				return nil, err
 			}
-			if err := s.listeners.Anonymised(ctx, q, k.ID); err != nil {
+			if err := s.publication.Anonymise(ctx, q, k); err != nil {
 				return nil, err
 			}
 		} else if err := s.drop(ctx, q, k); err != nil {
 			return nil, err
 		}
-		edit.Purge(q, s.pages, k)
 	}
 	return nil, nil
 }
 
-func (s *Service) drop(ctx context.Context, q db.Queryer, k record.Know) error {
+func (s *Service) drop(ctx context.Context, q db.Queryer, k know.Know) error {
 	if err := s.process.End(ctx, q, k.ID); err != nil {
 		return fmt.Errorf("ending a know: %w", err)
 	}
-	if err := s.moderation.Ended(ctx, q, k.ID); err != nil {
+	if err := s.publication.Delete(ctx, q, k); err != nil {
 		return err
 	}
-	if err := s.listeners.Gone(ctx, q, k.ID); err != nil {
-		return err
-	}
-	return record.Delete(ctx, q, k.ID)
+	return know.Delete(ctx, q, k.ID)
 }

@@ -1,6 +1,7 @@
 package know_test
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"strings"
@@ -17,10 +18,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// noCases has no cases of staff.
+type noCases struct{ know.Moderation }
+
+func (noCases) Ended(context.Context, db.Queryer, string) error { return nil }
+
 // service is the slice's, beside the server's.
 func (w *world) service() *know.Service {
 	w.T.Helper()
-	sl, s := know.Slice(know.Needs{}, know.Options{})
+	sl, s := know.Slice(know.Needs{Moderation: noCases{}}, know.Options{})
 	require.NoError(w.T, sl.Open(w.T.Context(), &slice.Platform{
 		DB: w.DB, Clock: w.Clock, Log: zerolog.Nop(), Blobs: w.blobs(), Jobs: job.New(job.Config{DB: w.DB, Clock: w.Clock, Log: zerolog.Nop()}),
 	}))

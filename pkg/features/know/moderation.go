@@ -3,34 +3,78 @@ package know
 import (
 	"context"
 
-	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/own"
-	"knowmad/pkg/features/know/record"
-	"knowmad/pkg/features/know/review"
+	"knowmad/pkg/features/know/publication"
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
+	"knowmad/pkg/platform/kernel/thing"
 )
 
-// Moderation looks after what staff decide about, and knows what they decided.
+// Moderation looks after knows that staff decide about, and knows what they decided.
 type Moderation interface {
-	edit.Moderation
+	publication.Moderation
 	own.Decisions
 }
 
-// ForStaff is what staff see of knows and do with them.
-func (s *Service) ForStaff() *review.Service { return s.review }
+// Reported is knows as staff see them and decide about them.
+func (s *Service) Reported() thing.Knows { return reported{s} }
 
-// unmoderated stands for a server without moderation: what waits for staff goes on
-// waiting.
-type unmoderated struct{}
+type reported struct{ *Service }
 
-func (unmoderated) Waits(context.Context, db.Queryer, record.Know, string) error { return nil }
+// Readable reads a know that a user may read on a market's site by the address that is
+// passed on, and locks it.
+func (r reported) Readable(ctx context.Context, q db.Queryer, on *market.Market, user, id string) (thing.Thing, error) {
+	k, err := know.Lock(ctx, r.review.DB, q, id)
+	if err == nil && (k.Language != know.LanguageOf(on) || !k.ReadableByLink(user)) {
+		err = know.NotFound()
+	}
+	if err != nil {
+		return thing.Thing{}, err
+	}
+	return k.Thing(), nil
+}
 
-func (unmoderated) Stopped(context.Context, db.Queryer, record.Know, string) error { return nil }
+// Find reads knows by their ids.
+func (reported) Find(ctx context.Context, q db.Queryer, ids []string) (map[string]thing.Thing, error) {
+	found, err := know.FindAll(ctx, q, ids)
+	out := make(map[string]thing.Thing, len(found))
+	for id, k := range found {
+		if k.Status != know.Deleted {
+			out[id] = k.Thing()
+		}
+	}
+	return out, err
+}
 
-func (unmoderated) Settled(context.Context, db.Queryer, string) error { return nil }
+// Lock reads a know and locks it.
+func (r reported) Lock(ctx context.Context, q db.Queryer, id string) (thing.Thing, error) {
+	k, err := know.Lock(ctx, r.review.DB, q, id)
+	if err == nil && k.Status == know.Deleted {
+		err = know.NotFound()
+	}
+	if err != nil {
+		return thing.Thing{}, err
+	}
+	return k.Thing(), nil
+}
 
-func (unmoderated) Ended(context.Context, db.Queryer, string) error { return nil }
+// Document reads all of a know.
+func (r reported) Document(ctx context.Context, q db.Queryer, id string) (thing.Document, error) {
+	return r.review.Document(ctx, q, id)
+}
 
-func (unmoderated) Decisions(context.Context, db.Queryer, []string) (map[string]own.Decision, error) {
-	return map[string]own.Decision{}, nil
+// Approve shows a know as its author wants.
+func (r reported) Approve(ctx context.Context, q db.Queryer, id string) error {
+	return r.review.Approve(ctx, q, id)
+}
+
+// Remove takes a know from all but its author.
+func (r reported) Remove(ctx context.Context, q db.Queryer, id, ground string) error {
+	return r.review.Remove(ctx, q, id, ground)
+}
+
+// Restore takes a removal back.
+func (r reported) Restore(ctx context.Context, q db.Queryer, id string) error {
+	return r.review.Restore(ctx, q, id)
 }

@@ -7,6 +7,7 @@ import (
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/right"
 )
 
@@ -18,23 +19,23 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 // FindByTitle gives the know of a title that an author shared and that isn't deleted or
 // rejected; found is false where there is none.
 func (s *Service) FindByTitle(ctx context.Context, author, title string) (id string, found bool, err error) {
-	return record.FindByTitle(ctx, s.edit.DB.One(), author, title)
+	return know.FindByTitle(ctx, s.edit.DB.One(), author, title)
 }
 
 // StatusOf is a know's status, with the reason where its processing failed.
-func (s *Service) StatusOf(ctx context.Context, id string) (status record.Status, failure string, err error) {
+func (s *Service) StatusOf(ctx context.Context, id string) (status know.Status, failure string, err error) {
 	return record.StatusOf(ctx, s.edit.DB.One(), id)
 }
 
 // Backdate gives a know a past, in the caller's transaction.
-func (s *Service) Backdate(ctx context.Context, q db.Queryer, id string, p record.Past) error {
-	k, err := record.Find(ctx, q, id)
+func (s *Service) Backdate(ctx context.Context, q db.Queryer, id string, p know.Past) error {
+	k, err := know.Find(ctx, q, id)
 	if err != nil {
 		return err
 	}
-	edit.Purge(q, s.pages, k)
-	if err := record.SetPast(ctx, q, id, p); err != nil {
+	s.publication.Purge(q, k)
+	if err := know.SetPast(ctx, q, id, p); err != nil {
 		return err
 	}
-	return s.listeners.Changed(ctx, q, k, k.Status)
+	return s.publication.Followers.Showing(ctx, q, k, k.Status)
 }

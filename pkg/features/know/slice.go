@@ -11,11 +11,12 @@ import (
 	"knowmad/pkg/features/know/listing"
 	"knowmad/pkg/features/know/preview"
 	"knowmad/pkg/features/know/process"
+	"knowmad/pkg/features/know/publication"
 	"knowmad/pkg/features/know/reaction"
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/features/know/result"
 	"knowmad/pkg/features/know/review"
-	"knowmad/pkg/features/know/shown"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/ocr"
 	"knowmad/pkg/platform/openapi"
@@ -46,24 +47,9 @@ func Slice(n Needs, o Options) (slice.Slice, *Service) {
 }
 
 func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platform) (err error) {
-	if n.Moderation == nil {
-		n.Moderation = unmoderated{}
-	}
-	if n.Demands == nil {
-		n.Demands = edit.NoDemands{}
-	}
-	if n.Search == nil {
-		n.Search = edit.NoSearch{}
-	}
-	if n.Library == nil {
-		n.Library = edit.NoLibrary{}
-	}
-	if n.Readers == nil {
-		n.Readers = reaction.NoReaders{}
-	}
-	listeners := edit.Listeners{Demands: n.Demands, Search: n.Search, Library: n.Library}
+	publisher := publication.Publisher{Moderation: n.Moderation, Followers: n.Followers, Pages: p.Pages}
 	markets := func() edit.Markets { return p.Markets.Current() }
-	s.blobs, s.pages, s.moderation, s.listeners = p.Blobs, p.Pages, n.Moderation, listeners
+	s.blobs, s.publication = p.Blobs, publisher
 	if o.PDFs == nil {
 		o.PDFs = process.Engine{Renderer: p.Renderer}
 	}
@@ -83,8 +69,8 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 		reader = ocr.New(ocr.Options{Program: o.Tesseract, Log: p.Log})
 	}
 	s.process, err = process.New(process.Config{
-		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, Renderer: p.Renderer, OCR: reader, Viruses: p.Viruses, Pages: p.Pages,
-		Moderation: n.Moderation, Listeners: listeners, Results: s.result, Turn: o.Turn, Budget: o.Budget,
+		DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Blobs: p.Blobs, PDFs: o.PDFs, Renderer: p.Renderer, OCR: reader, Viruses: p.Viruses,
+		Publication: publisher, Results: s.result, Turn: o.Turn, Budget: o.Budget,
 		Markets: func() process.Markets { return p.Markets.Current() },
 	})
 	if err != nil {
@@ -92,21 +78,21 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 	}
 	s.edit = edit.New(edit.Config{
 		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Kinds: p.Renderer, Throttle: tries, Uploads: o.Uploads, Process: s.process, Money: n.Money,
-		Pages: p.Pages, Markets: markets, Moderation: n.Moderation, Listeners: listeners, Scans: p.Viruses != nil,
+		Markets: markets, Publication: publisher, Demands: n.Demands, Library: n.Library, Scans: p.Viruses != nil,
 	})
 	if o.Painter == nil {
 		if o.Painter, err = painterOf(n.Build); err != nil {
 			return err
 		}
 	}
-	s.preview = preview.New(preview.Config{DB: p.DB, Blobs: p.Blobs, Painter: o.Painter, Markets: func() shown.Markets { return p.Markets.Current() }})
+	s.preview = preview.New(preview.Config{DB: p.DB, Blobs: p.Blobs, Painter: o.Painter, Markets: func() know.Markets { return p.Markets.Current() }})
 	s.reading = reading.New(reading.Config{
 		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Keys: n.Keys, Markets: markets, Preview: s.preview,
 		Decisions: n.Moderation, Stopping: p.Stopping,
 	})
 	s.listing = listing.New(listing.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Markets: markets, Decisions: n.Moderation, Demands: n.Demands})
-	s.review = review.New(review.Config{Clock: p.Clock, DB: p.DB, Blobs: p.Blobs, Keys: n.Keys, Pages: p.Pages, Listeners: listeners, Scan: s.edit.AwaitScan, Markets: p.Markets.ByCode})
-	s.reacted = reaction.New(reaction.Config{DB: p.DB, Clock: p.Clock, Jobs: p.Jobs, Readers: n.Readers})
+	s.review = review.New(review.Config{Clock: p.Clock, DB: p.DB, Blobs: p.Blobs, Keys: n.Keys, Publication: publisher, Scan: s.edit.AwaitScan})
+	s.reacted = reaction.New(reaction.Config{DB: p.DB, Clock: p.Clock, Jobs: p.Jobs, Followers: n.Followers})
 	return nil
 }
 

@@ -58,7 +58,7 @@ func (Changed) SchemaName() string { return "LibraryChanged" }
 // Change makes a change of the actor's library, all of it or with an error nothing. How
 // changes of several devices come together: what is added twice is there once; a know
 // that was removed isn't moved any more; a name is replaced only by who has seen it.
-func (s *Service[K]) Change(ctx context.Context, m *market.Market, a right.Actor, c Change, device string) (out Changed, err error) {
+func (s *Service) Change(ctx context.Context, m *market.Market, a right.Actor, c Change, device string) (out Changed, err error) {
 	now := s.Clock.Now()
 	c, err = c.parse()
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *Service[K]) Change(ctx context.Context, m *market.Market, a right.Actor
 }
 
 // begin notes a change and its device; first is false for one that was made before.
-func (s *Service[K]) begin(ctx context.Context, q db.Queryer, l *library, a right.Actor, id, device string, now time.Time) (first bool, err error) {
+func (s *Service) begin(ctx context.Context, q db.Queryer, l *library, a right.Actor, id, device string, now time.Time) (first bool, err error) {
 	first, err = insertChange(ctx, q, l.ID, id, now)
 	if err != nil || !first {
 		return false, err
@@ -149,7 +149,7 @@ func conflict(format string, args ...any) *problem.Error {
 	return problem.New(problem.BadRequest, format, args...).WithStatus(http.StatusConflict)
 }
 
-func (s *Service[K]) apply(ctx context.Context, q db.Queryer, m *market.Market, l *library, c Change, now time.Time) error {
+func (s *Service) apply(ctx context.Context, q db.Queryer, m *market.Market, l *library, c Change, now time.Time) error {
 	folders, err := foldersOf(ctx, q, l.ID)
 	if err != nil {
 		return err
@@ -186,7 +186,7 @@ func (s *Service[K]) apply(ctx context.Context, q db.Queryer, m *market.Market, 
 
 // save puts knows into a folder. Where that was deleted meanwhile they go to the top, so
 // that nothing is lost.
-func (s *Service[K]) save(ctx context.Context, q db.Queryer, m *market.Market, l *library, folders tree, c Change, now time.Time) error {
+func (s *Service) save(ctx context.Context, q db.Queryer, m *market.Market, l *library, folders tree, c Change, now time.Time) error {
 	there, err := s.Knows.Summaries(ctx, q, m, l.UserID, c.Knows)
 	if err != nil {
 		return err
@@ -480,7 +480,7 @@ func tooManyKnows() error {
 // SaveNew saves a know that its author has just shared, in the transaction that stores
 // it: in the folder that they chose, or at the top where that isn't there any more. A
 // full library doesn't keep anyone from sharing.
-func (s *Service[K]) SaveNew(ctx context.Context, q db.Queryer, m *market.Market, author, id, know string) error {
+func (s *Service) SaveNew(ctx context.Context, q db.Queryer, m *market.Market, author, id, know string) error {
 	l, err := lock(ctx, q, author, languageOf(m))
 	if err != nil {
 		return err

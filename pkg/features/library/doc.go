@@ -8,9 +8,4 @@
 // which things are ordered. What the tables keep is in store.go, folder_store.go and
 // item_store.go; leave.go exports and erases, slice.go is what the noun brings to the
 // server.
-//
-// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/freetext, pkg/platform/openapi, pkg/platform/kernel/person,
-// pkg/platform/problem, pkg/platform/right, pkg/platform/slice,
-// pkg/platform/slug, pkg/platform/useragent.
 package library

@@ -81,13 +81,13 @@ func often() openapi.Failure {
 }
 
 // register adds the calls.
-func (s *Service[K]) register(api huma.API) {
+func (s *Service) register(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "getLibrary", Path: "/api/library", Tag: tag, Right: right.ReadLibrary,
 		Summary:     "Read one's library",
 		Description: "What changed after a revision: of the library of the host's content language. Ask again with the revision of the answer, until it is the last; a device that keeps what it has been told, and asks again later, has the library.",
 		Failures:    []openapi.Failure{unfit()},
-	}, func(ctx context.Context, h market.Host, in *newsInput) (*openapi.Answer[News[K]], error) {
+	}, func(ctx context.Context, h market.Host, in *newsInput) (*openapi.Answer[News], error) {
 		a, err := own(ctx, right.ReadLibrary)
 		if err != nil {
 			return nil, err
@@ -148,7 +148,7 @@ func (s *Service[K]) register(api huma.API) {
 	s.registerLinks(api)
 }
 
-func (s *Service[K]) registerLinks(api huma.API) {
+func (s *Service) registerLinks(api huma.API) {
 	const path = "/api/library/folders/{uuid}/link"
 	noFolder := openapi.Failure{Type: problem.NotFound, When: "One has no such folder."}
 	noLink := openapi.Failure{Type: problem.NotFound, When: "There is no such link, or not any more, or no such folder in it."}
@@ -175,7 +175,7 @@ func (s *Service[K]) registerLinks(api huma.API) {
 		ID: "getSharedLibraryFolder", Path: "/api/library/shared/{uuid}", Tag: tag, Right: right.Public,
 		Summary: "Read a shared folder", Description: "For every visitor with its link. No search engine should list it.",
 		Failures: []openapi.Failure{noLink, unfit()},
-	}, func(ctx context.Context, h market.Host, in *sharedInput) (*tagged[Shared[K]], error) {
+	}, func(ctx context.Context, h market.Host, in *sharedInput) (*tagged[Shared], error) {
 		user, link := right.From(ctx).User, strings.ToLower(in.UUID)
 		out, knows, err := s.shared(ctx, h.Market, user, link, strings.ToLower(in.Folder), in.After)
 		if err != nil {
@@ -185,7 +185,7 @@ func (s *Service[K]) registerLinks(api huma.API) {
 		for _, know := range knows {
 			tags = append(tags, "know:"+know)
 		}
-		return &tagged[Shared[K]]{openapi.NoStore, strings.Join(tags, " "), "Authorization", out}, nil
+		return &tagged[Shared]{openapi.NoStore, strings.Join(tags, " "), "Authorization", out}, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "copySharedLibraryFolder", Method: http.MethodPost, Path: "/api/library/shared/{uuid}/copy", Tag: tag, Right: right.ChangeLibrary, Status: http.StatusCreated,

@@ -38,11 +38,11 @@ type exportedDevice struct {
 	ChangedOn time.Time `json:"changedOn"`
 }
 
-var _ slice.Part = (*Service[struct{}])(nil)
+var _ slice.Part = (*Service)(nil)
 
 // Export gives a user's libraries. The links of shared folders aren't in it: with
 // one a visitor reads the folder.
-func (s *Service[K]) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
+func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
 	libraries, err := librariesOf(ctx, q, user)
 	if err != nil || len(libraries) == 0 {
 		return nil, nil, err
@@ -92,7 +92,7 @@ func export(ctx context.Context, q db.Queryer, l library) (exported, error) {
 }
 
 // Erase deletes a user's libraries. Copies that others made of shared folders are theirs.
-func (s *Service[K]) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
+func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
 	libraries, err := librariesOf(ctx, q, user)
 	if err != nil {
 		return nil, err

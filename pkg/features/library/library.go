@@ -8,6 +8,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/slice"
 	"knowmad/pkg/platform/slug"
@@ -42,13 +43,6 @@ const (
 // top is the folder in which all others are.
 const top = ""
 
-// Knows are the knows that libraries have; K is how answers tell of one.
-type Knows[K any] interface {
-	// Summaries tells of knows by their ids: those that are published for sites of the
-	// host's content language, and a user's own ("" is a visitor). Others are left out.
-	Summaries(ctx context.Context, q db.Queryer, host *market.Market, user string, ids []string) (map[string]K, error)
-}
-
 // Cases are what staff decide about shared folders.
 type Cases interface {
 	// Ended ends the open cases of a shared folder, by the uuid of its link, whose link is
@@ -57,11 +51,11 @@ type Cases interface {
 }
 
 // Config is what a Service works with.
-type Config[K any] struct {
+type Config struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Log   zerolog.Logger
-	Knows Knows[K]
+	Knows know.Reader
 	Cases Cases
 	Pages slice.Pages // nil: there are none
 	// Markets finds a market by its code.
@@ -70,10 +64,10 @@ type Config[K any] struct {
 
 // Service keeps libraries. It is safe for use by many goroutines; several servers may
 // work on one database.
-type Service[K any] struct{ Config[K] }
+type Service struct{ Config }
 
 // New makes a service on a database of the present shape.
-func New[K any](c Config[K]) *Service[K] { return &Service[K]{c} }
+func New(c Config) *Service { return &Service{c} }
 
 // library is a user's library of a content language, as a transaction has it.
 type library struct {
@@ -203,7 +197,7 @@ func (t tree) below(id string) (ids []string) {
 func noFolder() *problem.Error { return problem.New(problem.NotFound, "There is no such folder.") }
 
 // Sweep deletes what has been in the bin for long, and what every device has heard of.
-func (s *Service[K]) Sweep(ctx context.Context) error {
+func (s *Service) Sweep(ctx context.Context) error {
 	before := s.Clock.Now().Add(-kept)
 	if err := s.DB.Write(ctx, func(q db.Queryer) error { return forgetChanges(ctx, q, before) }); err != nil {
 		return fmt.Errorf("library: clearing away: %w", err)
@@ -220,7 +214,7 @@ func (s *Service[K]) Sweep(ctx context.Context) error {
 	return nil
 }
 
-func (s *Service[K]) clear(ctx context.Context, q db.Queryer, id string, before time.Time) error {
+func (s *Service) clear(ctx context.Context, q db.Queryer, id string, before time.Time) error {
 	l, found, err := lockByID(ctx, q, id)
 	if err != nil || !found {
 		return err

@@ -12,9 +12,9 @@ import (
 
 	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/features/library"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -168,7 +168,7 @@ func TestBin(t *testing.T) {
 		w.Clock.Pass(30*days + time.Second)
 		w.SignIn(&lena.Browser, lena.id)
 		lena.change(library.Remove, fields{"knows": k[:1]})
-		require.NoError(t, library.New(library.Config[shown.Summary]{DB: w.DB, Clock: w.Clock, Cases: noCases{}}).Sweep(t.Context()))
+		require.NoError(t, library.New(library.Config{DB: w.DB, Clock: w.Clock, Cases: noCases{}}).Sweep(t.Context()))
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM library_folders`))
 		require.Equal(t, "NotFoundError", lena.try(library.RestoreFolder, fields{"folder": outer}).Problem())
 		require.Equal(t, "Innen(A B)", lena.tell())
@@ -297,7 +297,7 @@ func TestADeviceAsksForWhatIsNew(t *testing.T) {
 			if n.Last {
 				break
 			}
-			require.Len(t, append(n.Items, make([]library.Item[shown.Summary], len(n.Folders))...), 2)
+			require.Len(t, append(n.Items, make([]library.Item, len(n.Folders))...), 2)
 		}
 		require.Equal(t, []string{"Mathe", "A", "B", "C", "D", "E"}, seen)
 		n := lena.news(fmt.Sprintf("?since=%d", since))
@@ -327,7 +327,7 @@ func TestALongLibraryIsReadAfterRemovalsAreForgotten(t *testing.T) {
 			t.Helper()
 			w.Clock.Pass(30*days + time.Second)
 			w.SignIn(&lena.Browser, lena.id)
-			require.NoError(t, library.New(library.Config[shown.Summary]{DB: w.DB, Clock: w.Clock, Cases: noCases{}}).Sweep(t.Context()))
+			require.NoError(t, library.New(library.Config{DB: w.DB, Clock: w.Clock, Cases: noCases{}}).Sweep(t.Context()))
 		}
 		sweep()
 		require.Equal(t, 5, w.Count(`SELECT COUNT(*) FROM library_items`))
@@ -475,7 +475,7 @@ func TestSharedFolder(t *testing.T) {
 	})
 }
 
-func titles(knows []shown.Summary) (out []string) {
+func titles(knows []know.Summary) (out []string) {
 	for _, k := range knows {
 		out = append(out, k.Title)
 	}
@@ -543,7 +543,7 @@ func TestExportAndErasure(t *testing.T) {
 		id := lena.folder("Mathe", "")
 		lena.save(id, k...)
 		path := *apptest.Decode[library.Folder](t, lena.Do(http.MethodPut, "/api/library/folders/"+id+"/link", nil)).SharedAt
-		s := library.New(library.Config[shown.Summary]{DB: w.DB, Clock: w.Clock, Cases: noCases{}})
+		s := library.New(library.Config{DB: w.DB, Clock: w.Clock, Cases: noCases{}})
 		data, files, err := s.Export(t.Context(), w.DB.One(), lena.id)
 		require.NoError(t, err)
 		require.Empty(t, files)

@@ -8,79 +8,103 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
+	"knowmad/pkg/platform/kernel/thing"
 )
 
-// Moderated is a shared folder as staff see it.
-type Moderated struct {
-	Link  string // uuid
-	Name  string
-	Path  string // of the page on which others read it
-	Owner string // uuid of a user
-	// Market is the code of the owner's market where that has the library's language; else
-	// "", and every market of the language shows the folder.
-	Market string
-}
+// Reported is shared folders as staff see them and end their sharing, by the uuids of their
+// links.
+func (s *Service) Reported() thing.Kind { return reported{s} }
+
+type reported struct{ *Service }
 
 // Readable reads a folder that visitors with its link read on a market's site, and locks
-// its library. The error is a NotFoundError.
-func (s *Service[K]) Readable(ctx context.Context, q db.Queryer, m *market.Market, link string) (Moderated, error) {
+// its library.
+func (r reported) Readable(ctx context.Context, q db.Queryer, m *market.Market, _, link string) (thing.Thing, error) {
 	if err := lockShared(ctx, q, link); err != nil {
-		return Moderated{}, err
+		return thing.Thing{}, err
 	}
-	if _, _, _, err := s.open(ctx, q, m, link); err != nil {
-		return Moderated{}, err
+	if _, _, _, err := r.open(ctx, q, m, link); err != nil {
+		return thing.Thing{}, err
 	}
-	return s.moderated(ctx, q, link)
+	return r.one(ctx, q, link)
 }
 
-// ForStaff reads shared folders by their links, also those that are in the bin; others
-// are left out.
-func (s *Service[K]) ForStaff(ctx context.Context, q db.Queryer, links []string) (map[string]Moderated, error) {
+// Find reads shared folders by their links, also those that are in the bin. A folder has its
+// owner's market where that has the library's language.
+func (r reported) Find(ctx context.Context, q db.Queryer, links []string) (map[string]thing.Thing, error) {
 	rows, err := sharedBy(ctx, q, links)
 	if err != nil {
 		return nil, err
 	}
 	owners := make([]string, 0, len(rows))
-	for _, r := range rows {
-		owners = append(owners, r.Owner)
+	for _, row := range rows {
+		owners = append(owners, row.Owner)
 	}
 	cards, err := person.Cards(ctx, q, owners)
-	out := make(map[string]Moderated, len(rows))
-	for _, r := range rows {
-		f := Moderated{Link: r.Link, Name: r.Name, Path: folder{Name: r.Name, Link: r.Link}.sharedAt(r.Language), Owner: r.Owner}
-		if m, ok := s.Markets(cards[r.Owner].Market); ok && languageOf(m) == r.Language {
+	out := make(map[string]thing.Thing, len(rows))
+	for _, row := range rows {
+		f := thing.Thing{ID: row.Link, Title: row.Name, Path: folder{Name: row.Name, Link: row.Link}.sharedAt(row.Language), Author: row.Owner}
+		if m, ok := r.Markets(cards[row.Owner].Market); ok && languageOf(m) == row.Language {
 			f.Market = m.Code
 		}
-		out[r.Link] = f
+		out[row.Link] = f
 	}
 	return out, err
 }
 
-// LockForStaff reads a shared folder, also one that is in the bin, and locks its library.
-// The error is a NotFoundError.
-func (s *Service[K]) LockForStaff(ctx context.Context, q db.Queryer, link string) (Moderated, error) {
+// Lock reads a shared folder, also one that is in the bin, and locks its library.
+func (r reported) Lock(ctx context.Context, q db.Queryer, link string) (thing.Thing, error) {
 	if err := lockShared(ctx, q, link); err != nil {
-		return Moderated{}, err
+		return thing.Thing{}, err
 	}
-	return s.moderated(ctx, q, link)
+	return r.one(ctx, q, link)
 }
 
-func (s *Service[K]) moderated(ctx context.Context, q db.Queryer, link string) (Moderated, error) {
-	found, err := s.ForStaff(ctx, q, []string{link})
+func (r reported) one(ctx context.Context, q db.Queryer, link string) (thing.Thing, error) {
+	found, err := r.Find(ctx, q, []string{link})
 	if err != nil {
-		return Moderated{}, err
+		return thing.Thing{}, err
 	}
 	f, ok := found[link]
 	if !ok {
-		return Moderated{}, noShared()
+		return thing.Thing{}, noShared()
 	}
 	return f, nil
 }
 
-// NamesForStaff are the names of the folders in a shared one, as visitors read them, sorted;
+// Document has the names of the folders in a shared one. Its knows are cases of their own.
+func (r reported) Document(ctx context.Context, q db.Queryer, link string) (thing.Document, error) {
+	names, err := namesIn(ctx, q, link)
+	return thing.Document{Visibility: string(know.Hidden), Folders: names}, err
+}
+
+// Remove revokes the link of a folder, whose library the caller's transaction has locked, for
+// good: the folder gets no other one. Its owner keeps it as it is.
+func (r reported) Remove(ctx context.Context, q db.Queryer, link, _ string) error {
+	l, f, found, err := findShared(ctx, q, link)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return noShared()
+	}
+	folders, err := foldersOf(ctx, q, l.ID)
+	if err != nil {
+		return err
+	}
+	r.purge(q, folders)
+	f.Link, f.Linked, f.Barred = "", time.Time{}, r.Clock.Now()
+	if err := storeFolder(ctx, q, &l, f); err != nil {
+		return err
+	}
+	return l.store(ctx, q)
+}
+
+// namesIn are the names of the folders in a shared one, as visitors read them, sorted;
 // none where it isn't shared, or is in the bin.
-func (s *Service[K]) NamesForStaff(ctx context.Context, q db.Queryer, link string) ([]string, error) {
+func namesIn(ctx context.Context, q db.Queryer, link string) ([]string, error) {
 	l, f, found, err := findShared(ctx, q, link)
 	if err != nil || !found {
 		return nil, err
@@ -97,29 +121,6 @@ func (s *Service[K]) NamesForStaff(ctx context.Context, q db.Queryer, link strin
 	}
 	slices.SortFunc(names, strings.Compare)
 	return names, nil
-}
-
-// Bar revokes the link of a folder, whose library the caller's transaction has locked, for
-// good: the folder gets no other one. Its owner keeps it as it is. Its cases are the
-// caller's to end.
-func (s *Service[K]) Bar(ctx context.Context, q db.Queryer, link string) error {
-	l, f, found, err := findShared(ctx, q, link)
-	if err != nil {
-		return err
-	}
-	if !found {
-		return noShared()
-	}
-	folders, err := foldersOf(ctx, q, l.ID)
-	if err != nil {
-		return err
-	}
-	s.purge(q, folders)
-	f.Link, f.Linked, f.Barred = "", time.Time{}, s.Clock.Now()
-	if err := storeFolder(ctx, q, &l, f); err != nil {
-		return err
-	}
-	return l.store(ctx, q)
 }
 
 // lockShared locks the library of a shared folder, so that the folder's link stays as it

@@ -27,7 +27,7 @@ type SavedKnows struct {
 
 // saved tells which of some knows a user has saved, and where. What is in the bin
 // doesn't count.
-func (s *Service[K]) saved(ctx context.Context, m *market.Market, user string, knows []string) (out SavedKnows, err error) {
+func (s *Service) saved(ctx context.Context, m *market.Market, user string, knows []string) (out SavedKnows, err error) {
 	out.Content = []Saved{}
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		l, found, err := find(ctx, q, user, languageOf(m))
@@ -71,7 +71,7 @@ type Folders struct {
 func (Folders) SchemaName() string { return "LibraryFolders" }
 
 // folders are a user's that aren't in the bin, in their order in each folder.
-func (s *Service[K]) folders(ctx context.Context, m *market.Market, user string) (out Folders, err error) {
+func (s *Service) folders(ctx context.Context, m *market.Market, user string) (out Folders, err error) {
 	out.Content = []Folder{}
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		l, found, err := find(ctx, q, user, languageOf(m))
@@ -109,7 +109,7 @@ type Devices struct {
 func (Devices) SchemaName() string { return "LibraryDevices" }
 
 // devices are those from which a user's library was changed last.
-func (s *Service[K]) devices(ctx context.Context, m *market.Market, user, session string) (out Devices, err error) {
+func (s *Service) devices(ctx context.Context, m *market.Market, user, session string) (out Devices, err error) {
 	out.Content = []Device{}
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		l, found, err := find(ctx, q, user, languageOf(m))

@@ -8,6 +8,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -31,7 +32,7 @@ func linkTag(link string) string { return "library:" + link }
 
 // purge lets the pages of shared folders be made anew, once the caller's transaction is
 // kept.
-func (s *Service[K]) purge(q db.Queryer, folders tree) {
+func (s *Service) purge(q db.Queryer, folders tree) {
 	if s.Pages == nil {
 		return
 	}
@@ -44,7 +45,7 @@ func (s *Service[K]) purge(q db.Queryer, folders tree) {
 
 // share gives a folder of the actor's a link, by which others read it and the folders in
 // it; on false it takes that away, for good: the next link is another one.
-func (s *Service[K]) share(ctx context.Context, m *market.Market, a right.Actor, id string, on bool) (out Folder, err error) {
+func (s *Service) share(ctx context.Context, m *market.Market, a right.Actor, id string, on bool) (out Folder, err error) {
 	now := s.Clock.Now()
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
 		if err := person.Admit(ctx, q, a.User); err != nil {
@@ -107,7 +108,7 @@ type SharedFolder struct {
 func (SharedFolder) SchemaName() string { return "SharedLibraryFolder" }
 
 // Shared is a folder as all who have its link see it, with a part of its knows.
-type Shared[K any] struct {
+type Shared struct {
 	UUID          string         `json:"uuid" format:"uuid" doc:"The link's."`
 	Name          string         `json:"name" doc:"Of the folder that was shared."`
 	CanonicalPath string         `json:"canonicalPath" doc:"Where it is read."`
@@ -115,12 +116,12 @@ type Shared[K any] struct {
 	Own           bool           `json:"own" doc:"It is the caller's."`
 	Folders       []SharedFolder `json:"folders" nullable:"false" doc:"All folders in it, in their order in each folder."`
 	Folder        *string        `json:"folder" format:"uuid" doc:"Whose knows these are; null: the shared one's."`
-	Content       []K            `json:"content" nullable:"false" doc:"Published knows alone, in the owner's order."`
+	Content       []know.Summary `json:"content" nullable:"false" doc:"Published knows alone, in the owner's order."`
 	Next          *string        `json:"next" doc:"Ask for more with this; null at the end."`
 }
 
 // SchemaName is its name in the API's document.
-func (Shared[K]) SchemaName() string { return "SharedLibrary" }
+func (Shared) SchemaName() string { return "SharedLibrary" }
 
 func noShared() *problem.Error {
 	return problem.New(problem.NotFound, "There is no such shared folder, or not any more.")
@@ -128,7 +129,7 @@ func noShared() *problem.Error {
 
 // open finds a shared folder by its link, with the folders in it that aren't in the bin and
 // whose sharing staff haven't ended.
-func (s *Service[K]) open(ctx context.Context, q db.Queryer, m *market.Market, link string) (l library, f folder, inside []folder, err error) {
+func (s *Service) open(ctx context.Context, q db.Queryer, m *market.Market, link string) (l library, f folder, inside []folder, err error) {
 	l, f, found, err := findShared(ctx, q, link)
 	if err != nil {
 		return l, f, nil, err
@@ -153,13 +154,13 @@ func (s *Service[K]) open(ctx context.Context, q db.Queryer, m *market.Market, l
 }
 
 // shared reads a shared folder, or one in it, for a visitor with the link.
-func (s *Service[K]) shared(ctx context.Context, m *market.Market, user, link, id, after string) (out Shared[K], knows []string, err error) {
+func (s *Service) shared(ctx context.Context, m *market.Market, user, link, id, after string) (out Shared, knows []string, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		l, f, inside, err := s.open(ctx, q, m, link)
 		if err != nil {
 			return err
 		}
-		out = Shared[K]{UUID: link, Name: f.Name, CanonicalPath: f.sharedAt(l.Language), Own: user != "" && user == l.UserID, Folders: []SharedFolder{}, Content: []K{}}
+		out = Shared{UUID: link, Name: f.Name, CanonicalPath: f.sharedAt(l.Language), Own: user != "" && user == l.UserID, Folders: []SharedFolder{}, Content: []know.Summary{}}
 		owner, err := person.Find(ctx, q, l.UserID)
 		if err != nil {
 			return err
@@ -188,7 +189,7 @@ func (s *Service[K]) shared(ctx context.Context, m *market.Market, user, link, i
 }
 
 // fill reads knows of a folder that every visitor may read until an answer is full.
-func (s *Service[K]) fill(ctx context.Context, q db.Queryer, m *market.Market, library, folder, after string, out *Shared[K]) (knows []string, err error) {
+func (s *Service) fill(ctx context.Context, q db.Queryer, m *market.Market, library, folder, after string, out *Shared) (knows []string, err error) {
 	for {
 		items, err := itemsAfter(ctx, q, library, folder, after, maxKnows)
 		if err != nil || len(items) == 0 {
@@ -219,7 +220,7 @@ func (s *Service[K]) fill(ctx context.Context, q db.Queryer, m *market.Market, l
 
 // copied makes a copy of a shared folder in the actor's own library: of its folders, and
 // of the knows that every visitor may read.
-func (s *Service[K]) copied(ctx context.Context, m *market.Market, a right.Actor, link, change, device string) (out Folder, err error) {
+func (s *Service) copied(ctx context.Context, m *market.Market, a right.Actor, link, change, device string) (out Folder, err error) {
 	now := s.Clock.Now()
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
 		if err := person.Admit(ctx, q, a.User); err != nil {
@@ -260,7 +261,7 @@ func (s *Service[K]) copied(ctx context.Context, m *market.Market, a right.Actor
 	return out, err
 }
 
-func (s *Service[K]) copyTree(ctx context.Context, q db.Queryer, m *market.Market, from library, l *library, f folder, inside []folder, id string, now time.Time) error {
+func (s *Service) copyTree(ctx context.Context, q db.Queryer, m *market.Market, from library, l *library, f folder, inside []folder, id string, now time.Time) error {
 	own := map[string]string{f.ID: id} // the copies of folders
 	left := mostCopied
 	all := append([]folder{f}, inside...)
@@ -296,7 +297,7 @@ func (s *Service[K]) copyTree(ctx context.Context, q db.Queryer, m *market.Marke
 	return nil
 }
 
-func (s *Service[K]) copyItems(ctx context.Context, q db.Queryer, m *market.Market, from library, l *library, folders tree, source, target string, left int, now time.Time) (int, error) {
+func (s *Service) copyItems(ctx context.Context, q db.Queryer, m *market.Market, from library, l *library, folders tree, source, target string, left int, now time.Time) (int, error) {
 	items, err := itemsOf(ctx, q, from.ID, source)
 	if err != nil {
 		return left, err

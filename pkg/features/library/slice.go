@@ -4,6 +4,7 @@ import (
 	"context"
 	"embed"
 
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
 )
@@ -14,22 +15,21 @@ import (
 var Migrations embed.FS
 
 // Needs are what the slice needs of others.
-type Needs[K any] struct {
-	Knows Knows[K]
+type Needs struct {
 	Cases Cases
 }
 
 // Slice is what the noun brings to the server, and the service, to which knows tell what
 // their authors save once it is open.
-func Slice[K any](n Needs[K]) (slice.Slice, *Service[K]) {
-	s := &Service[K]{}
+func Slice(n Needs) (slice.Slice, *Service) {
+	s := &Service{}
 	return slice.Slice{
 		Name:       "library",
 		Migrations: Migrations,
 		Tag:        openapi.Tag{Name: tag, Description: "What a user saves to read again: knows in folders, on all of their devices."},
 		Calls:      s.register,
 		Open: func(_ context.Context, p *slice.Platform) error {
-			s.Config = Config[K]{DB: p.DB, Clock: p.Clock, Log: p.Log, Knows: n.Knows, Cases: n.Cases, Pages: p.Pages, Markets: p.Markets.ByCode}
+			s.Config = Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Knows: know.Reader{Markets: p.Markets.Current}, Cases: n.Cases, Pages: p.Pages, Markets: p.Markets.ByCode}
 			p.Jobs.Every(sweepEvery, "library: clearing away", s.Sweep)
 			return nil
 		},

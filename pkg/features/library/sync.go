@@ -6,6 +6,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 )
 
@@ -27,36 +28,36 @@ type Folder struct {
 func (Folder) SchemaName() string { return "LibraryFolder" }
 
 // Item is a know in a folder.
-type Item[K any] struct {
-	UUID      string              `json:"uuid" format:"uuid" doc:"The know's."`
-	Folder    *string             `json:"folder" format:"uuid" doc:"null at the top."`
-	Order     string              `json:"order" doc:"Knows of a folder are ordered by these, compared as texts."`
-	AddedOn   time.Time           `json:"addedOn"`
-	RemovedOn *time.Time          `json:"removedOn" doc:"Since when it isn't in the folder any more."`
-	Know      openapi.Nullable[K] `json:"know" doc:"null where it was removed from the folder, and where the know isn't available any more."`
+type Item struct {
+	UUID      string                         `json:"uuid" format:"uuid" doc:"The know's."`
+	Folder    *string                        `json:"folder" format:"uuid" doc:"null at the top."`
+	Order     string                         `json:"order" doc:"Knows of a folder are ordered by these, compared as texts."`
+	AddedOn   time.Time                      `json:"addedOn"`
+	RemovedOn *time.Time                     `json:"removedOn" doc:"Since when it isn't in the folder any more."`
+	Know      openapi.Nullable[know.Summary] `json:"know" doc:"null where it was removed from the folder, and where the know isn't available any more."`
 }
 
 // SchemaName is its name in the API's document.
-func (Item[K]) SchemaName() string { return "LibraryItem" }
+func (Item) SchemaName() string { return "LibraryItem" }
 
 // News is what a device hasn't of a library yet.
-type News[K any] struct {
-	Folders  []Folder  `json:"folders" nullable:"false"`
-	Items    []Item[K] `json:"items" nullable:"false"`
-	Revision int64     `json:"revision" doc:"Ask for what is newer than this next time."`
-	Whole    bool      `json:"whole" doc:"What the device has is too old: it forgets that, and begins with this."`
-	Began    int64     `json:"began" doc:"The library's revision when the device began with whole. Send it along with the revisions that follow, until the last; 0 where it needn't be."`
-	Last     bool      `json:"last" doc:"There is nothing newer."`
+type News struct {
+	Folders  []Folder `json:"folders" nullable:"false"`
+	Items    []Item   `json:"items" nullable:"false"`
+	Revision int64    `json:"revision" doc:"Ask for what is newer than this next time."`
+	Whole    bool     `json:"whole" doc:"What the device has is too old: it forgets that, and begins with this."`
+	Began    int64    `json:"began" doc:"The library's revision when the device began with whole. Send it along with the revisions that follow, until the last; 0 where it needn't be."`
+	Last     bool     `json:"last" doc:"There is nothing newer."`
 }
 
 // SchemaName is its name in the API's document.
-func (News[K]) SchemaName() string { return "LibraryNews" }
+func (News) SchemaName() string { return "LibraryNews" }
 
 // news tells a user what changed in their library after a revision; 0 is a device that
 // has nothing. A device that reads the whole library in parts says at which revision it
 // began: what was removed up to there it never had, so that it needn't be told.
-func (s *Service[K]) news(ctx context.Context, m *market.Market, user string, since, began int64, limit int) (out News[K], err error) {
-	out = News[K]{Folders: []Folder{}, Items: []Item[K]{}, Last: true}
+func (s *Service) news(ctx context.Context, m *market.Market, user string, since, began int64, limit int) (out News, err error) {
+	out = News{Folders: []Folder{}, Items: []Item{}, Last: true}
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		l, found, err := find(ctx, q, user, languageOf(m))
 		if err != nil || !found {
@@ -138,7 +139,7 @@ func unlessTop(folder string) *string {
 }
 
 // show tells a user of what is in folders of theirs.
-func (s *Service[K]) show(ctx context.Context, q db.Queryer, m *market.Market, user string, items []item) ([]Item[K], error) {
+func (s *Service) show(ctx context.Context, q db.Queryer, m *market.Market, user string, items []item) ([]Item, error) {
 	ids := make([]string, 0, len(items))
 	for _, i := range items {
 		if !i.Removed.Valid {
@@ -146,9 +147,9 @@ func (s *Service[K]) show(ctx context.Context, q db.Queryer, m *market.Market, u
 		}
 	}
 	knows, err := s.Knows.Summaries(ctx, q, m, user, ids)
-	out := make([]Item[K], 0, len(items))
+	out := make([]Item, 0, len(items))
 	for _, i := range items {
-		shown := Item[K]{UUID: i.Know, Folder: unlessTop(i.Folder), Order: i.Position, AddedOn: i.Added.Time}
+		shown := Item{UUID: i.Know, Folder: unlessTop(i.Folder), Order: i.Position, AddedOn: i.Added.Time}
 		if i.Removed.Valid {
 			shown.RemovedOn = &i.Removed.Time
 		} else if know, ok := knows[i.Know]; ok {

@@ -7,7 +7,6 @@ import (
 
 	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
-	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/features/library"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
@@ -21,8 +20,8 @@ func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 type fields = apptest.Fields
 
 type (
-	news   = library.News[shown.Summary]
-	shared = library.Shared[shown.Summary]
+	news   = library.News
+	shared = library.Shared
 )
 
 // world is a server with knows that were made by hand.

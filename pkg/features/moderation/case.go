@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/kernel/person"
+	"knowmad/pkg/platform/kernel/thing"
 	"knowmad/pkg/platform/openapi"
 )
 
@@ -132,7 +133,7 @@ const (
 )
 
 // Case is one case as a member of staff sees it. The error is a NotFoundError.
-func (s *Service) Case(ctx context.Context, by Member, id string) (out Case, err error) {
+func (s *Service) Case(ctx context.Context, by person.Member, id string) (out Case, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		c, err := findCase(ctx, q, id)
 		if err != nil {
@@ -260,7 +261,7 @@ func (s *Service) document(ctx context.Context, q db.Queryer, c caseRow, out *Ca
 
 // similar adds the knows that have nearly the text of a case's, the one first that the
 // processing found.
-func (s *Service) similar(ctx context.Context, q db.Queryer, c caseRow, knows []Thing, out *Case) error {
+func (s *Service) similar(ctx context.Context, q db.Queryer, c caseRow, knows []thing.Thing, out *Case) error {
 	ids, people := []string{}, []string{}
 	for _, k := range knows {
 		ids, people = append(ids, k.ID), append(people, k.Author)

@@ -8,6 +8,7 @@ import (
 
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/kernel/person"
+	"knowmad/pkg/platform/kernel/thing"
 	"knowmad/pkg/platform/problem"
 )
 
@@ -56,7 +57,7 @@ func meanwhile() *problem.Error {
 // ends all open cases of the thing. The errors are a NotFoundError, a ForbiddenError for
 // one's own things, a FormValidationError, and a BadRequestError with 409 where the case
 // is decided already.
-func (s *Service) Decide(ctx context.Context, by Member, id string, v Verdict) (out Decided, err error) {
+func (s *Service) Decide(ctx context.Context, by person.Member, id string, v Verdict) (out Decided, err error) {
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
 		c, err := findCase(ctx, q, id)
 		if err != nil {
@@ -105,19 +106,19 @@ func (v *Verdict) ground() Ground {
 // lockSubject reads the thing of a case, which stays as it is until the transaction ends;
 // of a knower's case it is empty. Whatever ends a thing ends its cases, so where it is gone
 // the case is decided.
-func (s *Service) lockSubject(ctx context.Context, q db.Queryer, c caseRow) (Thing, error) {
+func (s *Service) lockSubject(ctx context.Context, q db.Queryer, c caseRow) (thing.Thing, error) {
 	if c.SubjectKind == OfKnower {
-		return Thing{}, nil
+		return thing.Thing{}, nil
 	}
 	t, err := s.things(c.SubjectKind).Lock(ctx, q, c.Subject)
 	if err != nil && problem.From(err).Type == problem.NotFound {
-		return Thing{}, meanwhile()
+		return thing.Thing{}, meanwhile()
 	}
 	return t, err
 }
 
 // decide carries a decision out, stores, logs and tells it, in the caller's transaction.
-func (s *Service) decide(ctx context.Context, q db.Queryer, by Member, c caseRow, t Thing, v verdict) error {
+func (s *Service) decide(ctx context.Context, q db.Queryer, by person.Member, c caseRow, t thing.Thing, v verdict) error {
 	if err := s.carryOut(ctx, q, by, c, v); err != nil {
 		return err
 	}
@@ -148,14 +149,14 @@ func (s *Service) decide(ctx context.Context, q db.Queryer, by Member, c caseRow
 	if c.SubjectKind != OfKnower { // whom the line names anyway
 		details[string(c.SubjectKind)] = c.Subject
 	}
-	return s.Office.Record(ctx, q, by, c.Author, details)
+	return s.Office.RecordDecision(ctx, q, by, c.Author, details)
 }
 
 // carryOut does to a case's subject what the decision says.
-func (s *Service) carryOut(ctx context.Context, q db.Queryer, by Member, c caseRow, v verdict) error {
+func (s *Service) carryOut(ctx context.Context, q db.Queryer, by person.Member, c caseRow, v verdict) error {
 	switch v.Decision {
 	case Remove, Reject:
-		return s.things(c.SubjectKind).Remove(ctx, q, c.Subject, v.Ground)
+		return s.things(c.SubjectKind).Remove(ctx, q, c.Subject, string(v.Ground))
 	case Approve:
 		return s.Knows.Approve(ctx, q, c.Subject)
 	case Restore:
@@ -164,7 +165,7 @@ func (s *Service) carryOut(ctx context.Context, q db.Queryer, by Member, c caseR
 		if _, err := person.Find(ctx, q, c.Subject); err != nil {
 			return err
 		}
-		return s.Office.Block(ctx, q, by, c.Subject, v.Reason)
+		return s.Office.BlockIn(ctx, q, by, c.Subject, v.Reason)
 	}
 	return nil
 }

@@ -8,10 +8,4 @@
 // authors say and are told, and what ends cases. told.go writes to both
 // sides; store.go and report_store.go have the SQL, http.go the calls, leave.go exports
 // and erases.
-//
-// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/freetext, pkg/platform/httpx, pkg/platform/keyring,
-// pkg/platform/mail, pkg/platform/openapi, pkg/platform/kernel/person,
-// pkg/platform/problem, pkg/platform/right, pkg/platform/slice,
-// pkg/platform/throttle.
 package moderation

@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -139,10 +140,10 @@ func (s *Service) registerStaff(api huma.API) {
 }
 
 // may checks a right and gives the acting member of staff, for the log.
-func may(ctx context.Context, do right.Action) (Member, error) {
+func may(ctx context.Context, do right.Action) (person.Member, error) {
 	a := right.From(ctx)
 	if err := right.Check(a, do, ""); err != nil {
-		return Member{}, err
+		return person.Member{}, err
 	}
-	return Member{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, nil
+	return person.Member{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, nil
 }

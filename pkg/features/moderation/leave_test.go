@@ -7,13 +7,14 @@ import (
 
 	"knowmad/pkg/features/moderation"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/thing"
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 )
 
 // noKnows is what a service has of knows that tests of its part don't need.
-type noKnows struct{ moderation.Knows }
+type noKnows struct{ thing.Knows }
 
 // A user who deletes their account is taken off their reports and off cases about their
 // knows; the cases stay.

@@ -7,6 +7,8 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/person"
+	"knowmad/pkg/platform/kernel/thing"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/throttle"
 
@@ -100,16 +102,6 @@ func choices(k Kind, of SubjectKind) []Decision {
 	return []Decision{Keep, Remove}
 }
 
-// Thing is the subject of a case that isn't a person, as its slice describes it.
-type Thing struct {
-	ID, Title string
-	Path      string // on its own market's host
-	Market    string // code
-	Author    string // uuid of a user; "" where they have left
-
-	Slug, Status string // of a know; "" for all else
-}
-
 // The statuses of knows that decisions depend on.
 const (
 	statusPublished = "PUBLISHED"
@@ -118,75 +110,12 @@ const (
 	statusDeleted   = "DELETED"
 )
 
-// Page is a page of a know for staff: sharp, also where readers get it blurred.
-type Page struct {
-	Number, Width, Height int
-	Image                 string // a signed address
-	Text                  string
-}
-
-// File is a file as its author sent it.
-type File struct {
-	Position int
-	Name     string
-	Kind     string
-	Size     int64
-	Address  string // signed
-}
-
-// Document is all of a thing.
-type Document struct {
-	Description string
-	Visibility  string
-	Folders     []string // names of the folders in a folder
-	Pages       []Page
-	Files       []File
-	Similar     []Thing // knows that have nearly a know's text
-}
-
-// Things are the subjects of one kind. What changes one runs in the caller's transaction.
-type Things interface {
-	// Readable reads a thing that a user ("" for a visitor) may read on a market's site by
-	// the address that is passed on: also one that is open only to who has its address. It
-	// stays as it is until the transaction ends. The error is a NotFoundError, the same for
-	// what the user may not read as for what isn't there.
-	Readable(ctx context.Context, q db.Queryer, m *market.Market, user, id string) (Thing, error)
-	// Find reads things by their ids, whatever has become of them; those that are gone are
-	// left out.
-	Find(ctx context.Context, q db.Queryer, ids []string) (map[string]Thing, error)
-	// Lock reads a thing that stays as it is until the transaction ends. The error is a
-	// NotFoundError.
-	Lock(ctx context.Context, q db.Queryer, id string) (Thing, error)
-	// Document reads all of a thing.
-	Document(ctx context.Context, q db.Queryer, id string) (Document, error)
-	// Remove takes a thing from all but its author. It leaves the thing's cases open.
-	Remove(ctx context.Context, q db.Queryer, id string, ground Ground) error
-}
-
-// Knows are things that also wait for staff before they are published, and whose removal
-// can be taken back. Remove stores by what a know's files and text are recognised when
-// they are shared again.
-type Knows interface {
-	Things
-	// Approve shows a know to whom its author wants, and lets it stay so.
-	Approve(ctx context.Context, q db.Queryer, id string) error
-	// Restore takes a removal back.
-	Restore(ctx context.Context, q db.Queryer, id string) error
-}
-
 // Office is what the slice needs of staff, in the caller's transaction.
 type Office interface {
-	// Record writes a line of staff's log.
-	Record(ctx context.Context, q db.Queryer, by Member, subject string, details map[string]any) error
-	// Block keeps a user from the web app, for a reason that they read.
-	Block(ctx context.Context, q db.Queryer, by Member, user, reason string) error
-}
-
-// Member is a member of staff who does something.
-type Member struct {
-	User    string // uuid
-	Market  string // code of the market on whose host they act
-	Request string // id of the request
+	// RecordDecision writes a line of staff's log.
+	RecordDecision(ctx context.Context, q db.Queryer, by person.Member, subject string, details map[string]any) error
+	// BlockIn keeps a user from the web app, for a reason that they read.
+	BlockIn(ctx context.Context, q db.Queryer, by person.Member, user, reason string) error
 }
 
 // Mailer queues mails in the transaction that they belong to.
@@ -202,9 +131,9 @@ type Config struct {
 	Mail     Mailer
 	Throttle *throttle.Throttle
 	Markets  func(code string) (*market.Market, bool)
-	Knows    Knows
-	Demands  Things
-	Folders  Things // by the uuids of their links
+	Knows    thing.Knows
+	Demands  thing.Kind
+	Folders  thing.Kind // by the uuids of their links
 	Office   Office
 }
 
@@ -215,7 +144,7 @@ type Service struct{ Config }
 func (s *Service) letters() letters { return letters{s.Config} }
 
 // things are the subjects of a kind; nil for a knower, who is a person.
-func (s *Service) things(kind SubjectKind) Things {
+func (s *Service) things(kind SubjectKind) thing.Kind {
 	switch kind {
 	case OfKnow:
 		return s.Knows
@@ -234,3 +163,6 @@ func (s *Service) url(code, path string) string {
 	}
 	return path
 }
+
+// New makes the service, which is open once its slice is.
+func New() *Service { return &Service{} }

@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/kernel/person"
+	"knowmad/pkg/platform/kernel/thing"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/throttle"
@@ -81,7 +82,7 @@ func (s *Service) Notify(ctx context.Context, m *market.Market, from Sender, n N
 		}
 		out.Unknown = []string{}
 		var f form
-		var named []Thing
+		var named []thing.Thing
 		for i, know := range knows {
 			k, err := s.Knows.Lock(ctx, q, know)
 			if err != nil && problem.From(err).Type != problem.NotFound {
@@ -112,7 +113,7 @@ func (s *Service) Notify(ctx context.Context, m *market.Market, from Sender, n N
 
 // keepNotice stores a notice, opens a case for each know that it names and confirms it to
 // its sender.
-func (s *Service) keepNotice(ctx context.Context, q db.Queryer, row noticeRow, knows []Thing) error {
+func (s *Service) keepNotice(ctx context.Context, q db.Queryer, row noticeRow, knows []thing.Thing) error {
 	now := s.Clock.Now()
 	row.Created = db.At(now)
 	if err := insertNotice(ctx, q, row); err != nil {

@@ -2,9 +2,10 @@ package moderation
 
 import (
 	"context"
-	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
+	"knowmad/pkg/platform/kernel/thing"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 
@@ -28,23 +29,16 @@ const (
 	objectionAccepted = "accepted"
 )
 
-// Standing is why a know was taken from readers, as its author is told.
-type Standing struct {
-	Ground    Ground
-	Reason    string // "" where the program did it, because the same file was removed before
-	Decided   time.Time
-	Objection string
-}
-
-// Standings are those of knows that were removed or rejected; of others there are none.
-func (s *Service) Standings(ctx context.Context, q db.Queryer, knows []string) (map[string]Standing, error) {
+// Decisions are the latest ones by which knows were taken from readers, by the knows' ids; of
+// others there are none.
+func (s *Service) Decisions(ctx context.Context, q db.Queryer, knows []string) (map[string]thing.Decision, error) {
 	latest, objections, err := removals(ctx, q, knows)
 	if err != nil {
 		return nil, err
 	}
-	out := make(map[string]Standing, len(latest))
+	out := make(map[string]thing.Decision, len(latest))
 	for know, c := range latest {
-		standing := Standing{c.Ground, c.Reason, c.Decided.Time, objectionPossible}
+		standing := thing.Decision{Ground: string(c.Ground), Reason: c.Reason, DecidedOn: c.Decided.Time, Objection: objectionPossible}
 		if o, ok := objections[c.ID]; ok {
 			switch {
 			case o.State == open:
@@ -107,7 +101,7 @@ func (s *Service) Object(ctx context.Context, a right.Actor, know string, n NewO
 
 // Waits opens a case for a know that waits for staff, in the caller's transaction.
 // similarTo is the know that it is like.
-func (s *Service) Waits(ctx context.Context, q db.Queryer, k Thing, similarTo string) error {
+func (s *Service) Waits(ctx context.Context, q db.Queryer, k know.Know, similarTo string) error {
 	c := newCase(Review, subject{OfKnow, k.ID, k.Market, k.Author}, Copyright, s.Clock.Now())
 	c.SimilarTo = similarTo
 	_, err := openCase(ctx, q, c)
@@ -116,15 +110,15 @@ func (s *Service) Waits(ctx context.Context, q db.Queryer, k Thing, similarTo st
 
 // Stopped keeps that the program rejected a know, because a file of it was removed on a
 // ground before, and tells its author.
-func (s *Service) Stopped(ctx context.Context, q db.Queryer, k Thing, g Ground) error {
-	now := s.Clock.Now()
+func (s *Service) Stopped(ctx context.Context, q db.Queryer, k know.Know, ground string) error {
+	g, now := Ground(ground), s.Clock.Now()
 	c := newCase(filter, subject{OfKnow, k.ID, k.Market, k.Author}, g, now)
 	c.Decided, c.Decision, c.Ground = db.NullTime{Time: db.At(now).Time, Valid: true}, Reject, g
 	c.ID = uuid.NewString()
 	if err := insertDecided(ctx, q, c); err != nil {
 		return err
 	}
-	return s.letters().tellStopped(ctx, q, k, g)
+	return s.letters().tellStopped(ctx, q, k.Thing(), g)
 }
 
 // Settled ends the review of a know that doesn't wait for staff any more, by its author's

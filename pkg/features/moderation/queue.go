@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/kernel/person"
+	"knowmad/pkg/platform/kernel/thing"
 	"knowmad/pkg/platform/openapi"
 )
 
@@ -131,8 +132,8 @@ func (s *Service) rows(ctx context.Context, q db.Queryer, cases []caseRow) ([]Ro
 }
 
 // find reads the things among the subjects of cases, by their ids.
-func (s *Service) find(ctx context.Context, q db.Queryer, ids map[SubjectKind][]string) (map[string]Thing, error) {
-	out := map[string]Thing{}
+func (s *Service) find(ctx context.Context, q db.Queryer, ids map[SubjectKind][]string) (map[string]thing.Thing, error) {
+	out := map[string]thing.Thing{}
 	for kind, those := range ids {
 		if kind == OfKnower {
 			continue
@@ -146,7 +147,7 @@ func (s *Service) find(ctx context.Context, q db.Queryer, ids map[SubjectKind][]
 	return out, nil
 }
 
-func (s *Service) subject(c caseRow, things map[string]Thing, cards map[string]person.Card) Subject {
+func (s *Service) subject(c caseRow, things map[string]thing.Thing, cards map[string]person.Card) Subject {
 	out := Subject{Kind: c.SubjectKind, UUID: c.Subject, Market: c.Market}
 	card, there := cards[c.Author]
 	if there {

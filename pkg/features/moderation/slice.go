@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 
+	"knowmad/pkg/platform/kernel/thing"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
@@ -16,16 +17,14 @@ var migrations embed.FS
 
 // Needs are what the slice needs of others.
 type Needs struct {
-	Knows   Knows
-	Demands Things
-	Folders Things
+	Knows   thing.Knows
+	Demands thing.Kind
+	Folders thing.Kind
 	Office  Office
 }
 
-// Slice is what the noun brings to the server, and the service, which knows tell of
-// themselves once it is open.
-func Slice(n Needs) (slice.Slice, *Service) {
-	s := &Service{}
+// Slice opens a service that the nouns about which it decides were made with.
+func Slice(s *Service, n Needs) slice.Slice {
 	return slice.Slice{
 		Name:       "moderation",
 		Migrations: migrations,
@@ -45,5 +44,5 @@ func Slice(n Needs) (slice.Slice, *Service) {
 			return nil
 		},
 		Parts: []slice.NamedPart{{Name: "moderation", Part: s}},
-	}, s
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/kernel/person"
+	"knowmad/pkg/platform/kernel/thing"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/problem"
 
@@ -60,7 +61,7 @@ func said(v verdict) map[string]string {
 
 // tellAuthor mails the decision of a case to the author of its subject, as far as it
 // concerns them: that a report proved wrong is told of knows alone.
-func (s letters) tellAuthor(ctx context.Context, q db.Queryer, c caseRow, t Thing, v verdict) error {
+func (s letters) tellAuthor(ctx context.Context, q db.Queryer, c caseRow, t thing.Thing, v verdict) error {
 	template, path := authorMail(c, t, v.Decision)
 	if template == "" {
 		return nil
@@ -73,7 +74,7 @@ func (s letters) tellAuthor(ctx context.Context, q db.Queryer, c caseRow, t Thin
 
 // authorMail is the kind of mail by which an author is told a decision, and where its
 // button leads; "" where they aren't.
-func authorMail(c caseRow, t Thing, d Decision) (template, path string) {
+func authorMail(c caseRow, t thing.Thing, d Decision) (template, path string) {
 	switch {
 	case d == Block:
 		return "knower-blocked", ownKnows
@@ -96,13 +97,13 @@ func authorMail(c caseRow, t Thing, d Decision) (template, path string) {
 }
 
 // tellStopped mails the author of a know that the program rejected.
-func (s letters) tellStopped(ctx context.Context, q db.Queryer, t Thing, g Ground) error {
+func (s letters) tellStopped(ctx context.Context, q db.Queryer, t thing.Thing, g Ground) error {
 	return s.tellUser(ctx, q, t.Author, t.Market, "know-stopped", ownKnows, map[string]string{"title": t.Title, "ground": string(g)})
 }
 
 // tellReporters mails the users and visitors who reported a case's subject, as far as they have an
 // address, and the senders of its notices.
-func (s letters) tellReporters(ctx context.Context, q db.Queryer, c caseRow, t Thing, v verdict) error {
+func (s letters) tellReporters(ctx context.Context, q db.Queryer, c caseRow, t thing.Thing, v verdict) error {
 	if c.Kind == Review {
 		return nil
 	}
@@ -162,7 +163,7 @@ func (s letters) tellNotices(ctx context.Context, q db.Queryer, id, template str
 	return nil
 }
 
-func (s letters) titleOf(ctx context.Context, q db.Queryer, c caseRow, t Thing) (string, error) {
+func (s letters) titleOf(ctx context.Context, q db.Queryer, c caseRow, t thing.Thing) (string, error) {
 	if c.SubjectKind != OfKnower {
 		return t.Title, nil
 	}
@@ -172,7 +173,7 @@ func (s letters) titleOf(ctx context.Context, q db.Queryer, c caseRow, t Thing) 
 
 // tellObjection mails the senders of the notices by which a know was removed that its
 // author is against it.
-func (s letters) tellObjection(ctx context.Context, q db.Queryer, against caseRow, t Thing) error {
+func (s letters) tellObjection(ctx context.Context, q db.Queryer, against caseRow, t thing.Thing) error {
 	cases, err := endedWith(ctx, q, against.ID)
 	if err != nil {
 		return err

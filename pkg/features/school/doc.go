@@ -5,8 +5,4 @@
 // Start with school.go, which has the shapes and rules; search.go finds,
 // import.go writes, http.go has the calls, command.go the operators' command; all SQL
 // is in store.go, import_store.go and search_store.go.
-//
-// Imports of this module: pkg/market, pkg/platform/db, pkg/platform/fold,
-// pkg/platform/openapi, pkg/platform/problem, pkg/platform/right,
-// pkg/platform/schoollist, pkg/platform/slice.
 package school

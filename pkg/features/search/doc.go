@@ -11,8 +11,4 @@
 //   - suggest: what a visitor may have meant, while they type.
 //
 // slice.go is what the noun brings to the server.
-//
-// Imports of this module: pkg/features/search/index, pkg/features/search/knows,
-// pkg/features/search/suggest, pkg/market, pkg/platform/db,
-// pkg/platform/openapi, pkg/platform/slice.
 package search

@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/features/search/suggest"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
 
@@ -19,14 +20,14 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Knows are what the slice finds; K is how a know is told in lists.
-type Knows[K any] interface {
-	index.Source
-	knows.Summaries[K]
+// Texts are the words of knows.
+type Texts interface {
+	// Pages reads the texts of a revision's pages, in order.
+	Pages(ctx context.Context, q db.Queryer, revision string) ([]string, error)
 }
 
 // Needs are what the slice needs of others.
-type Needs[K any] struct{ Knows Knows[K] }
+type Needs struct{ Texts Texts }
 
 // renewEvery is how often a server looks whether packs or a new version of it ask for
 // another index.
@@ -36,16 +37,16 @@ const renewEvery = 10 * time.Minute
 const refreshEvery = 6 * time.Hour
 
 // Service answers the slice's calls, and is told by others what there is to find.
-type Service[K any] struct {
+type Service struct {
 	suggest *suggest.Service
 	index   *index.Index
-	knows   *knows.Service[K]
+	knows   *knows.Service
 }
 
 // Slice is what the noun brings to the server, and the service, which other slices use
 // once it is open.
-func Slice[K any](n Needs[K]) (slice.Slice, *Service[K]) {
-	s := &Service[K]{}
+func Slice(n Needs) (slice.Slice, *Service) {
+	s := &Service{}
 	return slice.Slice{
 		Name:       "search",
 		Migrations: migrations,
@@ -60,7 +61,7 @@ func Slice[K any](n Needs[K]) (slice.Slice, *Service[K]) {
 				return err
 			}
 			s.index, err = index.New(index.Config{
-				DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Source: n.Knows,
+				DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Source: source{n.Texts, p.Markets.Current},
 				Markets: func() []*market.Market { return p.Markets.Current().All() },
 			})
 			if err != nil {
@@ -68,7 +69,7 @@ func Slice[K any](n Needs[K]) (slice.Slice, *Service[K]) {
 			}
 			p.Jobs.Every(refreshEvery, "search: noticing what is read", s.index.RefreshSoon)
 			p.Jobs.Every(renewEvery, "search: looking for changed analysers", s.index.Renew)
-			s.knows = knows.New(knows.Config[K]{DB: p.DB, Index: s.index, Knows: n.Knows, Markets: p.Markets})
+			s.knows = knows.New(knows.Config{DB: p.DB, Index: s.index, Knows: know.Reader{Markets: p.Markets.Current}, Markets: p.Markets})
 			return nil
 		},
 		Run: func(ctx context.Context) { s.suggest.Run(ctx) },
@@ -76,29 +77,17 @@ func Slice[K any](n Needs[K]) (slice.Slice, *Service[K]) {
 }
 
 // finds tells whether a search finds knows with all words as they were typed.
-func (s *Service[K]) finds(ctx context.Context, host *market.Market, query string) (bool, error) {
+func (s *Service) finds(ctx context.Context, host *market.Market, query string) (bool, error) {
 	result, err := s.index.Search(ctx, index.Query{Host: host, Text: query, Limit: 1})
 	return result.Exact > 0, err
 }
 
 // similar are words of knows that one may have meant.
-func (s *Service[K]) similar(ctx context.Context, host *market.Market, word string) ([]string, error) {
+func (s *Service) similar(ctx context.Context, host *market.Market, word string) ([]string, error) {
 	return s.index.Similar(ctx, host, word)
 }
 
-// Changed brings what is found to what a know is now, in the transaction that changed it.
-func (s *Service[K]) Changed(ctx context.Context, q db.Queryer, know string) error {
-	return s.index.Changed(ctx, q, know)
-}
-
-// Gone lets a know not be found any more, in the transaction that deletes it.
-func (s *Service[K]) Gone(ctx context.Context, q db.Queryer, know string) error {
-	return s.index.Gone(ctx, q, know)
-}
-
-// register adds the calls of every room. The rooms are made when the slice opens, after
-// their calls are registered.
-func (s *Service[K]) register(api huma.API) {
-	knows.Register(api, func() *knows.Service[K] { return s.knows })
+func (s *Service) register(api huma.API) {
+	knows.Register(api, func() *knows.Service { return s.knows })
 	suggest.Register(api, func() *suggest.Service { return s.suggest })
 }

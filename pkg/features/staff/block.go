@@ -21,12 +21,12 @@ const maxReason = 500
 // and hides nothing else. A user who is blocked already gets the new reason. The errors are a
 // FormValidationError on the field reason, a ForbiddenError for oneself, and a
 // NotFoundError.
-func (s *Service) Block(ctx context.Context, by Actor, user, reason string) error {
+func (s *Service) Block(ctx context.Context, by person.Member, user, reason string) error {
 	return s.db.Write(ctx, func(q db.Queryer) error { return s.BlockIn(ctx, q, by, user, reason) })
 }
 
 // BlockIn is Block in the caller's transaction.
-func (s *Service) BlockIn(ctx context.Context, q db.Queryer, by Actor, user, reason string) error {
+func (s *Service) BlockIn(ctx context.Context, q db.Queryer, by person.Member, user, reason string) error {
 	reason, err := parseReason(reason)
 	if err != nil {
 		return err
@@ -38,7 +38,7 @@ func (s *Service) BlockIn(ctx context.Context, q db.Queryer, by Actor, user, rea
 }
 
 // BlockByEmail is Block for the account of an address.
-func (s *Service) BlockByEmail(ctx context.Context, by Actor, email, reason string) (Outcome, error) {
+func (s *Service) BlockByEmail(ctx context.Context, by person.Member, email, reason string) (Outcome, error) {
 	reason, err := parseReason(reason)
 	if err != nil {
 		return Outcome{}, err
@@ -48,7 +48,7 @@ func (s *Service) BlockByEmail(ctx context.Context, by Actor, email, reason stri
 	})
 }
 
-func (s *Service) block(ctx context.Context, q db.Queryer, by Actor, user, reason string) error {
+func (s *Service) block(ctx context.Context, q db.Queryer, by person.Member, user, reason string) error {
 	if err := person.Block(ctx, q, user, reason, by.User, s.clock.Now()); err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func isHidden(r rune) bool {
 
 // Unblock lets a user use the web app again. The error is a NotFoundError where
 // they aren't blocked.
-func (s *Service) Unblock(ctx context.Context, by Actor, user string) error {
+func (s *Service) Unblock(ctx context.Context, by person.Member, user string) error {
 	return s.db.Write(ctx, func(q db.Queryer) error {
 		changed, err := s.unblock(ctx, q, by, user)
 		if err == nil && !changed {
@@ -93,11 +93,11 @@ func (s *Service) Unblock(ctx context.Context, by Actor, user string) error {
 }
 
 // UnblockByEmail is Unblock for the account of an address.
-func (s *Service) UnblockByEmail(ctx context.Context, by Actor, email string) (Outcome, error) {
+func (s *Service) UnblockByEmail(ctx context.Context, by person.Member, email string) (Outcome, error) {
 	return s.onEmail(ctx, email, func(q db.Queryer, p person.Card) (bool, error) { return s.unblock(ctx, q, by, p.ID) })
 }
 
-func (s *Service) unblock(ctx context.Context, q db.Queryer, by Actor, user string) (changed bool, err error) {
+func (s *Service) unblock(ctx context.Context, q db.Queryer, by person.Member, user string) (changed bool, err error) {
 	if changed, err := person.Unblock(ctx, q, user); err != nil || !changed {
 		return false, err
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"text/tabwriter"
 
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/slice"
 )
 
@@ -80,7 +81,7 @@ type (
 // office is one command of staff's: its work, and who does it.
 type office struct {
 	*Service
-	by  Actor
+	by  person.Member
 	out io.Writer
 }
 
@@ -91,7 +92,7 @@ func (c *commands) work(ctx context.Context, o *slice.Operator, on slice.Databas
 			return fmt.Errorf("accounts: %w", err)
 		}
 		s := New(Config{DB: p.DB, Clock: p.Clock, Accounts: c.accounts, Log: p.Log})
-		return do(ctx, office{s, Actor{Login: o.Login}, o.Stdout})
+		return do(ctx, office{s, person.Member{Login: o.Login}, o.Stdout})
 	})
 }
 

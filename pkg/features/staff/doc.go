@@ -12,9 +12,4 @@
 // Who users are, who is staff or teaches and who is blocked, is read and written
 // through pkg/platform/kernel/person; what else it needs of accounts it declares in
 // staff.go.
-//
-// Imports of this module: pkg/platform/authlog, pkg/platform/clock,
-// pkg/platform/db, pkg/platform/httpx, pkg/platform/openapi,
-// pkg/platform/kernel/person, pkg/platform/problem, pkg/platform/right,
-// pkg/platform/slice.
 package staff

@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/features/staff"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	kernel "knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/right"
 
 	"github.com/google/uuid"
@@ -95,11 +96,11 @@ func TestResetFactor(t *testing.T) {
 		require.NoError(t, w.TryExec(`INSERT INTO two_factor (user_id, secret, created, since, last_step) VALUES (?, 'x', ?, ?, 0)`, lena.id, now, now))
 		require.Equal(t, 200, mara.Get("/api/staff/log").Status)
 
-		require.ErrorContains(t, w.operator(func(s *staff.Service, by staff.Actor) error {
+		require.ErrorContains(t, w.operator(func(s *staff.Service, by kernel.Member) error {
 			_, err := s.ResetFactorByEmail(t.Context(), by, "nobody@example.org")
 			return err
 		}), "nobody has an account")
-		require.NoError(t, w.operator(func(s *staff.Service, by staff.Actor) error {
+		require.NoError(t, w.operator(func(s *staff.Service, by kernel.Member) error {
 			out, err := s.ResetFactorByEmail(t.Context(), by, "Mara@example.org")
 			require.True(t, out.Changed)
 			return err
@@ -128,7 +129,7 @@ func TestResetFactorIsTransactional(t *testing.T) {
 	now := db.At(w.Clock.Now())
 	require.NoError(t, w.TryExec(`INSERT INTO two_factor (user_id, secret, created, since, last_step) VALUES (?, 'x', ?, ?, 0)`, mara.id, now, now))
 	require.NoError(t, w.TryExec(`ALTER TABLE staff_log RENAME TO elsewhere`))
-	require.Error(t, w.operator(func(s *staff.Service, by staff.Actor) error {
+	require.Error(t, w.operator(func(s *staff.Service, by kernel.Member) error {
 		_, err := s.ResetFactorByEmail(context.WithoutCancel(t.Context()), by, "mara@example.org")
 		return err
 	}))

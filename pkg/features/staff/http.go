@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -158,12 +159,12 @@ func (a api) register(calls huma.API) {
 }
 
 // may checks a right and gives who acts, for the log.
-func may(ctx context.Context, do right.Action) (Actor, error) {
+func may(ctx context.Context, do right.Action) (person.Member, error) {
 	a := right.From(ctx)
 	if err := right.Check(a, do, ""); err != nil {
-		return Actor{}, err
+		return person.Member{}, err
 	}
-	return Actor{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, nil
+	return person.Member{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, nil
 }
 
 func (a api) search(ctx context.Context, in *searchInput) (*openapi.Answer[Rows], error) {

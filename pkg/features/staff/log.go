@@ -45,7 +45,7 @@ type Line struct {
 }
 
 // record writes a line, in the transaction of what it is about.
-func (s *Service) record(ctx context.Context, q db.Queryer, by Actor, action, subject string, details Details) error {
+func (s *Service) record(ctx context.Context, q db.Queryer, by person.Member, action, subject string, details Details) error {
 	if details == nil {
 		details = Details{}
 	}
@@ -63,13 +63,13 @@ func (s *Service) record(ctx context.Context, q db.Queryer, by Actor, action, su
 }
 
 // RecordDecision writes that a case was decided, in the transaction of the decision.
-func (s *Service) RecordDecision(ctx context.Context, q db.Queryer, by Actor, subject string, details Details) error {
+func (s *Service) RecordDecision(ctx context.Context, q db.Queryer, by person.Member, subject string, details map[string]any) error {
 	return s.record(ctx, q, by, actionDecide, subject, details)
 }
 
 // RecordDeletedDemand writes, in the caller's transaction, that a member of staff deleted
 // a know demand of a user's.
-func (s *Service) RecordDeletedDemand(ctx context.Context, q db.Queryer, by Actor, demand, asker string) error {
+func (s *Service) RecordDeletedDemand(ctx context.Context, q db.Queryer, by person.Member, demand, asker string) error {
 	return s.record(ctx, q, by, actionDeleteDemand, asker, Details{"demand": demand})
 }
 

@@ -63,7 +63,7 @@ func (s *Service) ByEmail(ctx context.Context, q db.Queryer, email string) (pers
 
 // Add makes the account of an address staff. They have the rights with their
 // next access token: within 15 minutes, or as soon as they sign in again.
-func (s *Service) Add(ctx context.Context, by Actor, email string) (Outcome, error) {
+func (s *Service) Add(ctx context.Context, by person.Member, email string) (Outcome, error) {
 	return s.onEmail(ctx, email, func(q db.Queryer, p person.Card) (bool, error) {
 		if p.Staff {
 			return false, nil
@@ -78,7 +78,7 @@ func (s *Service) Add(ctx context.Context, by Actor, email string) (Outcome, err
 // Remove takes away what Add gave, and signs them out everywhere: their access
 // tokens say staff until they expire, but tokens of ended sessions are refused
 // within seconds.
-func (s *Service) Remove(ctx context.Context, by Actor, email string) (Outcome, error) {
+func (s *Service) Remove(ctx context.Context, by person.Member, email string) (Outcome, error) {
 	out, err := s.onEmail(ctx, email, func(q db.Queryer, p person.Card) (bool, error) {
 		if !p.Staff {
 			return false, nil
@@ -99,7 +99,7 @@ func (s *Service) Remove(ctx context.Context, by Actor, email string) (Outcome, 
 
 // EndSessionsByEmail signs the account of an address out everywhere, staff or
 // not: its access tokens are refused within seconds.
-func (s *Service) EndSessionsByEmail(ctx context.Context, by Actor, email string) (Outcome, error) {
+func (s *Service) EndSessionsByEmail(ctx context.Context, by person.Member, email string) (Outcome, error) {
 	out, err := s.onEmail(ctx, email, func(q db.Queryer, p person.Card) (bool, error) {
 		if err := s.accounts.EndSessions(ctx, q, p.ID); err != nil {
 			return false, err
@@ -112,7 +112,7 @@ func (s *Service) EndSessionsByEmail(ctx context.Context, by Actor, email string
 
 // ResetFactorByEmail deletes the second factors of the account of an address, staff or
 // not, and signs it out everywhere. Its owner is told by mail.
-func (s *Service) ResetFactorByEmail(ctx context.Context, by Actor, email string) (Outcome, error) {
+func (s *Service) ResetFactorByEmail(ctx context.Context, by person.Member, email string) (Outcome, error) {
 	out, err := s.onEmail(ctx, email, func(q db.Queryer, p person.Card) (bool, error) {
 		if err := s.accounts.ResetFactors(ctx, q, p.ID); err != nil {
 			return false, err
@@ -135,7 +135,7 @@ func (s *Service) Members(ctx context.Context) ([]person.Card, error) {
 
 // AcceptKnower makes a user a knower. The rights come with the next access
 // token, as for staff. The error is a NotFoundError.
-func (s *Service) AcceptKnower(ctx context.Context, by Actor, user string) error {
+func (s *Service) AcceptKnower(ctx context.Context, by person.Member, user string) error {
 	return s.onUser(ctx, user, func(q db.Queryer) error {
 		_, err := s.accept(ctx, q, by, user)
 		return err
@@ -143,11 +143,11 @@ func (s *Service) AcceptKnower(ctx context.Context, by Actor, user string) error
 }
 
 // AcceptKnowerByEmail is AcceptKnower for an address.
-func (s *Service) AcceptKnowerByEmail(ctx context.Context, by Actor, email string) (Outcome, error) {
+func (s *Service) AcceptKnowerByEmail(ctx context.Context, by person.Member, email string) (Outcome, error) {
 	return s.onEmail(ctx, email, func(q db.Queryer, p person.Card) (bool, error) { return s.accept(ctx, q, by, p.ID) })
 }
 
-func (s *Service) accept(ctx context.Context, q db.Queryer, by Actor, user string) (changed bool, err error) {
+func (s *Service) accept(ctx context.Context, q db.Queryer, by person.Member, user string) (changed bool, err error) {
 	_, changed, err = person.MakeKnower(ctx, q, user, s.clock.Now())
 	if err != nil || !changed {
 		return false, err

@@ -24,7 +24,7 @@ const (
 // ones that were found, since their number alone tells that an address is known.
 // What was searched for isn't, which may be an address itself. The error is a
 // FormValidationError on the field query.
-func (s *Service) Search(ctx context.Context, by Actor, query string, page, limit int) (found []person.Card, total int, err error) {
+func (s *Service) Search(ctx context.Context, by person.Member, query string, page, limit int) (found []person.Card, total int, err error) {
 	if query != "" && utf8.RuneCountInString(query) < minQuery {
 		return nil, 0, problem.New(problem.FormValidation, "The query is too short.").
 			WithFields(problem.Field{Field: "query", Message: "Please write at least 3 characters."})

@@ -29,14 +29,6 @@ type Accounts interface {
 	SignedIn(ctx context.Context, q db.Queryer, session string) (right.Actor, error)
 }
 
-// Actor is who does something here: a member of staff, or an operator.
-type Actor struct {
-	User    string // uuid of the member of staff; "" for an operator on the command line
-	Login   string // of the operator, as their machine calls them; it is only told
-	Market  string // code of the market on whose host it is done; "" on the command line
-	Request string // id of the request; "" on the command line
-}
-
 // Service is what staff do. It is safe for use by many goroutines.
 type Service struct {
 	db       *db.DB

@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/features/staff"
 	"knowmad/pkg/market"
+	kernel "knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/slice"
 
 	"github.com/google/uuid"
@@ -257,14 +258,14 @@ func TestAcceptingAKnower(t *testing.T) {
 }
 
 // operator runs what an operator does on the command line.
-func (w *world) operator(do func(s *staff.Service, by staff.Actor) error) error {
+func (w *world) operator(do func(s *staff.Service, by kernel.Member) error) error {
 	return app.OpenForCommand(w.T.Context(), w.Address, zerolog.Nop(), func(ctx context.Context, p *slice.Platform) error {
 		p.Clock = w.Clock // a server's jobs are due by the same clock
 		accounts := &account.Service{}
 		if err := accounts.OpenForCommand(ctx, p); err != nil {
 			return err
 		}
-		return do(staff.New(staff.Config{DB: p.DB, Clock: p.Clock, Accounts: accounts, Log: p.Log}), staff.Actor{Login: "root"})
+		return do(staff.New(staff.Config{DB: p.DB, Clock: p.Clock, Accounts: accounts, Log: p.Log}), kernel.Member{Login: "root"})
 	})
 }
 
@@ -272,7 +273,7 @@ func (w *world) operator(do func(s *staff.Service, by staff.Actor) error) error 
 func TestAddAndRemoveStaff(t *testing.T) {
 	each(t, market.Staging, func(t *testing.T, w *world) {
 		lena := w.user("lena@example.org")
-		require.NoError(t, w.operator(func(s *staff.Service, by staff.Actor) error {
+		require.NoError(t, w.operator(func(s *staff.Service, by kernel.Member) error {
 			out, err := s.Add(t.Context(), by, " Lena@example.org")
 			require.True(t, out.Changed)
 			return err
@@ -289,12 +290,12 @@ func TestAddAndRemoveStaff(t *testing.T) {
 		require.Equal(t, lena.id, *lines[0].User)
 		require.Equal(t, map[string]any{"login": "root"}, lines[0].Details)
 
-		require.NoError(t, w.operator(func(s *staff.Service, by staff.Actor) error {
+		require.NoError(t, w.operator(func(s *staff.Service, by kernel.Member) error {
 			out, err := s.Add(t.Context(), by, "lena@example.org")
 			require.False(t, out.Changed)
 			return err
 		}))
-		require.NoError(t, w.operator(func(s *staff.Service, by staff.Actor) error {
+		require.NoError(t, w.operator(func(s *staff.Service, by kernel.Member) error {
 			_, err := s.Remove(t.Context(), by, "lena@example.org")
 			return err
 		}))
@@ -309,7 +310,7 @@ func TestAddAndRemoveStaff(t *testing.T) {
 
 func (w *world) actions() string {
 	var out []string
-	require.NoError(w.T, w.operator(func(s *staff.Service, _ staff.Actor) error {
+	require.NoError(w.T, w.operator(func(s *staff.Service, _ kernel.Member) error {
 		lines, _, err := s.Log(w.T.Context(), 0, 100)
 		for _, l := range lines {
 			out = append(out, l.Action)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 )
@@ -29,7 +30,7 @@ const (
 
 // Pass lets the actor's browser into the workbench, once and within a minute. It
 // belongs to the session that asks.
-func (s *Service) Pass(ctx context.Context, by Actor, session string) (pass string, err error) {
+func (s *Service) Pass(ctx context.Context, by person.Member, session string) (pass string, err error) {
 	err = s.db.Write(ctx, func(q db.Queryer) error {
 		if err := deleteExpiredKeys(ctx, q, s.clock.Now()); err != nil {
 			return err

@@ -2,7 +2,4 @@
 // topics, which come from the market's pack.
 //
 // subject.go has the shapes and rules, http.go the calls.
-//
-// Imports of this module: pkg/market, pkg/platform/openapi,
-// pkg/platform/problem, pkg/platform/right, pkg/platform/slice.
 package subject

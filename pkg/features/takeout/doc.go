@@ -12,10 +12,4 @@
 //
 // It knows no other slice: pkg/app lists the parts. Wishes to leave are stored
 // through pkg/platform/kernel/person, as they hide a user from others.
-//
-// Imports of this module: pkg/market, pkg/platform/authlog, pkg/platform/blob,
-// pkg/platform/clock, pkg/platform/db, pkg/platform/icu, pkg/platform/job,
-// pkg/platform/mail, pkg/platform/openapi, pkg/platform/kernel/person,
-// pkg/platform/problem, pkg/platform/right, pkg/platform/signedurl,
-// pkg/platform/slice.
 package takeout

@@ -15,9 +15,4 @@
 // teaches), is read and written through pkg/platform/kernel/person. Blobs, schools and
 // the like are interfaces that pkg/app wires.
 // Whether an actor may do something is decided by pkg/platform/right only.
-//
-// Imports of this module: pkg/market, pkg/platform/child, pkg/platform/clock,
-// pkg/platform/db, pkg/platform/geo, pkg/platform/httpx, pkg/platform/image,
-// pkg/platform/openapi, pkg/platform/kernel/person, pkg/platform/problem,
-// pkg/platform/rendering, pkg/platform/right, pkg/platform/slice.
 package user

@@ -2,10 +2,10 @@ package user
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 )
@@ -137,14 +137,16 @@ func (s *Service) KnowerOwner(ctx context.Context, id string) (string, error) {
 	return card.ID, err
 }
 
-// KnowStats count a knower's knows.
+// KnowStats counts a knower's knows. A know that waits for staff is being processed, as its
+// author sees it.
 func (s *Service) KnowStats(ctx context.Context, knower string) (KnowStats, error) {
-	if s.Knows == nil {
-		return KnowStats{}, nil
-	}
-	stats, err := s.Knows.StatusStats(ctx, s.DB.One(), knower)
+	c, err := person.FindKnower(ctx, s.DB.One(), knower)
 	if err != nil {
-		return KnowStats{}, fmt.Errorf("counting knows: %w", err)
+		return KnowStats{}, err
 	}
-	return stats, nil
+	n, err := know.StatusCounts(ctx, s.DB.One(), c.ID)
+	return KnowStats{
+		Processing: n[know.Processing] + n[know.Review], Published: n[know.Published], Private: n[know.Private],
+		Rejected: n[know.Rejected], Deleted: n[know.Deleted],
+	}, err
 }

@@ -19,7 +19,6 @@ var Migrations embed.FS
 type Needs struct {
 	Keys    Keys
 	Schools Schools
-	Knows   Knows // nil: there are none
 }
 
 // Slice is what the noun brings to the server, and the service, which the feed asks for
@@ -39,7 +38,7 @@ func Slice(n Needs) (slice.Slice, *Service) {
 				DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Squares: p.Renderer, Pages: p.Pages,
 				Markets: func() Markets { return p.Markets.Current() },
 				Country: callerCountry,
-				Keys:    n.Keys, Schools: n.Schools, Knows: n.Knows,
+				Keys:    n.Keys, Schools: n.Schools,
 			})
 			return nil
 		},

@@ -27,11 +27,6 @@ type Schools interface {
 	School(ctx context.Context, q db.Queryer, m *market.Market, id string) (s School, ok bool, err error)
 }
 
-// Knows are what knowers publish.
-type Knows interface {
-	StatusStats(ctx context.Context, q db.Queryer, knower string) (KnowStats, error)
-}
-
 // Config is what a Service works with. Of what is nil the server has nothing:
 // no schools, no knows, no pages.
 type Config struct {
@@ -43,7 +38,6 @@ type Config struct {
 	Keys    Keys
 	Country func(ctx context.Context) string // of the caller, "" where it isn't known
 	Schools Schools
-	Knows   Knows
 	Pages   slice.Pages
 }
 

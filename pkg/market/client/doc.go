@@ -4,6 +4,4 @@
 // attribute @client of the schema: a field that no key names stays on the
 // server. Market (client.go) is what the list may choose from, cut.go chooses.
 // The types of the web and the markets of stories are made from the same list.
-//
-// Imports of this module: pkg/market.
 package client

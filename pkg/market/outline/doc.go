@@ -5,6 +5,4 @@
 // The server's pages are made from it, and marketctl compares markets by it, so
 // what a comparison tells is what visitors get. There is no request, no clock
 // and no rendering here. Start with Site in site.go.
-//
-// Imports of this module: pkg/market.
 package outline

@@ -4,6 +4,4 @@
 // Start with Countries and Find. The facts are data beside the code, made from
 // CLDR and ISO by tools/atlas (README.md says which and under which licence),
 // so that a program has them without Node, network or an up-to-date system.
-//
-// Imports of this module: none.
 package atlas

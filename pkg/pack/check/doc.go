@@ -1,7 +1,4 @@
 // Package check holds parsed files against the schema: check.go walks a tree beside
 // its shape, rules.go evaluates the rules of schemas/rules.cue, remedy.go finds out
 // what an author meant, pages.go and bodies.go read pages of Markdown.
-//
-// Imports of this module: pkg/market, pkg/pack/atlas, pkg/pack/fault,
-// pkg/pack/schema, pkg/pack/source, pkg/platform/prose.
 package check

@@ -5,8 +5,4 @@
 //
 // A Compiler remembers drafts by what they were made of, so a running server
 // compiles only what changed.
-//
-// Imports of this module: pkg/market, pkg/pack/check, pkg/pack/fault,
-// pkg/pack/schema, pkg/pack/source, pkg/platform/schoollist,
-// pkg/platform/textsearch, schemas.
 package compile

@@ -8,7 +8,4 @@
 // in facts.go; compare.go finds what differs, sentence.go puts it into words,
 // since.go and versus.go compare whole registries, markdown.go writes what a
 // pull request shows.
-//
-// Imports of this module: pkg/market, pkg/market/outline, pkg/pack/atlas,
-// pkg/pack/schema, pkg/pack/source.
 package diff

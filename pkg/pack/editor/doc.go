@@ -4,6 +4,4 @@
 // editors that follow the repository's settings.
 //
 // Start at Schema.
-//
-// Imports of this module: pkg/pack/schema.
 package editor

@@ -7,7 +7,4 @@
 // product's server; its clock is set to the case's moment, and it is asked like
 // any server, so that what holds here holds for visitors. Heads, menus and redirects need no renderer; texts of
 // pages do, and with it Node.
-//
-// Imports of this module: pkg/market, pkg/pack, pkg/pack/compile,
-// pkg/pack/fault, pkg/platform/clock, pkg/platform/icu.
 package expect

@@ -2,6 +2,4 @@
 // a rule and a sentence, and where the remedy is certain a Fix. catalogue.yaml has
 // the words of every rule. Suggestions for misspelt words are here, too, as all
 // sentences end with one.
-//
-// Imports of this module: none.
 package fault

@@ -6,6 +6,4 @@
 //
 // Start at Format. source.go finds comments and what they belong to, write.go
 // lays out, scalar.go writes single values.
-//
-// Imports of this module: pkg/pack/fault, pkg/pack/schema, pkg/pack/source.
 package format

@@ -5,7 +5,4 @@
 //
 // It reads packs through pack.Vet and trail.Trail, so it serves drafts and
 // packs with faults. Start with Read in sheet.go.
-//
-// Imports of this module: pkg/market, pkg/pack, pkg/pack/fault,
-// pkg/pack/source, pkg/pack/trail, pkg/platform/sheet.
 package launch

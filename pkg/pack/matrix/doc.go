@@ -5,7 +5,4 @@
 //
 // It reads packs through trail.Trail and so serves drafts, too. Start with
 // Read in matrix.go.
-//
-// Imports of this module: pkg/market, pkg/pack/schema, pkg/pack/trail,
-// pkg/platform/sheet.
 package matrix

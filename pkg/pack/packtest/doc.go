@@ -3,6 +3,4 @@
 // test of the compiler's own state calls pack instead, whose functions start anew.
 //
 // Tests alone import it.
-//
-// Imports of this module: pkg/market, pkg/pack, pkg/pack/fault.
 package packtest

@@ -8,7 +8,4 @@
 // answer, every draft and every retirement is tried there before a file changes.
 //
 // It reads no clock.
-//
-// Imports of this module: pkg/market, pkg/pack, pkg/pack/atlas, pkg/pack/fault,
-// pkg/pack/format, pkg/pack/schema, pkg/pack/source, pkg/platform/textsearch.
 package scaffold

@@ -5,6 +5,4 @@
 //
 // Start with Describe, which gives the same to generators and editors. facts.go has
 // the checks against the world that @fact in the schema names.
-//
-// Imports of this module: pkg/market, pkg/pack/atlas, pkg/pack/fault, schemas.
 package schema

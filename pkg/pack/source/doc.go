@@ -4,6 +4,4 @@
 // of the file it could not read, so that no missing keys are reported there.
 //
 // Folder is a folder on disk, Overlay one as it would be, Packs one as it was read.
-//
-// Imports of this module: pkg/market, pkg/pack/fault, pkg/pack/schema.
 package source

@@ -3,7 +3,4 @@
 // drafts and packs with faults as well.
 //
 // Start with Read and Explain.
-//
-// Imports of this module: pkg/market, pkg/pack/fault, pkg/pack/schema,
-// pkg/pack/source, schemas.
 package trail

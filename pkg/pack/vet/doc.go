@@ -4,7 +4,4 @@
 //
 // Start with Report, which is what was found and the formats that it has. What
 // is a fault is said in pkg/pack.
-//
-// Imports of this module: pkg/pack, pkg/pack/fault, pkg/pack/source,
-// pkg/platform/gitfs.
 package vet

@@ -16,8 +16,4 @@
 // Start with workbench.go (what it needs, which addresses it answers); index.go
 // and values.go make the two pages, excerpt.go the lines around a fault,
 // moment.go the chosen time, stream.go the events, outbox.go the mails.
-//
-// Imports of this module: pkg/market, pkg/pack/fault, pkg/pack/trail,
-// pkg/platform/clock, pkg/platform/httpx, pkg/platform/mail,
-// pkg/platform/problem.
 package workbench

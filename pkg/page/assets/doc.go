@@ -3,6 +3,4 @@
 // its first lines with (fonts.go), and the brand's icons (icons.go).
 //
 // It reads Vite's manifest and serves no file itself. Start with Load in assets.go.
-//
-// Imports of this module: pkg/platform/httpx.
 package assets

@@ -12,7 +12,4 @@
 // A Key can't be made without a market, so no page is found by the host of
 // another one. The package doesn't know how pages are made. Start with Cache in
 // cache.go.
-//
-// Imports of this module: pkg/market, pkg/page/encode, pkg/platform/clock,
-// pkg/platform/problem.
 package cache

@@ -10,8 +10,4 @@
 // busy.go has the page for visitors who are refused.
 //
 // The package asks no API and knows no cache. Start with Site in document.go.
-//
-// Imports of this module: pkg/market, pkg/market/outline, pkg/page/assets,
-// pkg/page/files, pkg/page/route, pkg/platform/httpx, pkg/platform/icu,
-// pkg/platform/share.
 package document

@@ -4,6 +4,4 @@
 // Encoder makes gzip at once, while the visitor waits, and brotli in the
 // background for documents that are asked for again. Document picks the variant
 // for a request. Start with Encoder in encode.go.
-//
-// Imports of this module: pkg/platform/httpx.
 package encode

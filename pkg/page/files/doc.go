@@ -4,7 +4,4 @@
 //
 // New lists them by path; each is made at the first request for it. What search
 // engines are told is worked out in pkg/market/outline. Start with New in files.go.
-//
-// Imports of this module: pkg/market/outline, pkg/page/assets, pkg/page/encode,
-// pkg/platform/icu.
 package files

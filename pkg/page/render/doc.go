@@ -10,6 +10,4 @@
 //
 // Start with Pool in pool.go; worker.go is the life of one process and
 // protocol.go its lines. The package knows nothing of markets or pages.
-//
-// Imports of this module: none.
 package render

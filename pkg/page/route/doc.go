@@ -8,6 +8,4 @@
 // fills in the API calls that the page needs.
 //
 // The package renders nothing and asks no API. Start with Plan in plan.go.
-//
-// Imports of this module: pkg/market, pkg/market/outline.
 package route

@@ -1,8 +1,6 @@
 // Package asset reads files that the build makes and go:embed puts into the binary. Their
 // folders have a committed .gitkeep alone, so that the module compiles before anything was
 // made; then reading one is an error that names the command.
-//
-// Imports of this module: none.
 package asset
 
 import (

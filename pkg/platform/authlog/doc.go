@@ -14,7 +14,4 @@
 // Start with ForHost, which wraps a call's handler. What only the code below
 // finds out, it notes in the request's context (Account, Factor, Event,
 // Outcome, Failed, Also). Write is for jobs and commands.
-//
-// Imports of this module: pkg/market, pkg/platform/httpx, pkg/platform/problem,
-// pkg/platform/right.
 package authlog

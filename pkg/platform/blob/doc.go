@@ -16,6 +16,4 @@
 //
 // Where the bytes lie is a Place: Files (files.go) is a folder, S3 (s3.go) a bucket of
 // any S3. The package knows no noun of the product.
-//
-// Imports of this module: pkg/platform/clock, pkg/platform/db.
 package blob

@@ -19,6 +19,4 @@
 //
 // A child is the same program, told by an argument to serve: command lines start it by
 // Command, tests by a program of their own that serves in TestMain.
-//
-// Imports of this module: none.
 package child

@@ -2,6 +2,4 @@
 // topics and the grade of a know or of a demand, by the ids that are stored with it.
 //
 // Start with Find and Grade. What is taught where is the market's (market.Subject).
-//
-// Imports of this module: pkg/market.
 package curriculum

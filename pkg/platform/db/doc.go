@@ -13,6 +13,4 @@
 // statements.go keeps the statements that SQLite compiled; each.go reads the rows of
 // those that run very often. The package knows no
 // product noun. Package dbtest runs a test on both engines.
-//
-// Imports of this module: none.
 package db

@@ -16,7 +16,4 @@
 // Start with Sniff in sniff.go and Read in read.go. zip.go and xml.go are the
 // bounded readers, docx.go, pptx.go and odt.go the formats, formula.go turns the
 // formulas of both families into a line of text.
-//
-// Imports of this module: pkg/platform/document/block,
-// pkg/platform/document/hypertext, pkg/platform/document/office.
 package document

@@ -5,8 +5,6 @@
 // A Signature is kept with each text, its Bands in an index. Texts that share a band
 // are likely alike; Similarity tells how much. Signatures are compared with those that
 // were kept long ago, so how they are made never changes: another way is another type.
-//
-// Imports of this module: pkg/platform/fold.
 package fingerprint
 
 import (

@@ -1,8 +1,6 @@
 // Package freetext reads texts that people type for others: composed, without
 // characters that can't be seen, of a bounded length. What is wrong with one is a
 // sentence for its author.
-//
-// Imports of this module: pkg/platform/kernel/person.
 package freetext
 
 import (

@@ -1,5 +1,3 @@
 // Package geo tells a country from an address by a table inside the binary, so
 // nothing is asked outside and nothing is stored.
-//
-// Imports of this module: none.
 package geo

@@ -5,6 +5,4 @@
 // when none is named. All ask the git program, so whatever git understands as a
 // revision is one; nothing of the repository is changed. The package knows
 // nothing of markets. Start with Open.
-//
-// Imports of this module: none.
 package gitfs

@@ -4,6 +4,4 @@
 //
 // It knows no market and no screen. pkg/app puts the pieces in order; slices
 // and pkg/page read RequestID and Client from a request's context.
-//
-// Imports of this module: pkg/platform/clock.
 package httpx

@@ -7,6 +7,4 @@
 // written (tools/messages); here a broken one never fails, it reads badly.
 //
 // It knows no product noun.
-//
-// Imports of this module: none.
 package icu

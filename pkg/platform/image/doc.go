@@ -14,7 +14,4 @@
 // Start with New and Optimize in optimizer.go; Handler in handler.go is the thin
 // way to HTTP. The server gives a Source for paths of its own origin. Colour
 // profiles are dropped too: a wide-gamut photograph is read as sRGB.
-//
-// Imports of this module: pkg/platform/clock, pkg/platform/httpx,
-// pkg/platform/problem.
 package image

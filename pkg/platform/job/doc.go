@@ -39,6 +39,4 @@
 // lie in the table for as long as the job does. So do errors of workers.
 //
 // The package knows no noun of the product.
-//
-// Imports of this module: pkg/platform/clock, pkg/platform/db.
 package job

@@ -15,6 +15,4 @@
 // stored in the clear: who reads the database can sign as the server does.
 //
 // The package knows no noun of the product.
-//
-// Imports of this module: pkg/platform/clock, pkg/platform/db.
 package keyring

@@ -13,8 +13,6 @@
 //	}
 //
 // Tests alone import it.
-//
-// Imports of this module: none.
 package killtest
 
 import (

@@ -4,8 +4,6 @@
 // What recognises them is whatlanggo, by the frequency of three letters in a row:
 // 0.3 MB of the program, no memory to speak of. lingua-go is better at single words,
 // for 120 MB of models; texts of a page are told apart by either.
-//
-// Imports of this module: none.
 package language
 
 import (

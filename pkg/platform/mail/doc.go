@@ -40,7 +40,4 @@
 // Clocks of servers that share a database must agree to within a minute.
 //
 // It knows no noun of the product.
-//
-// Imports of this module: pkg/platform/clock, pkg/platform/db,
-// pkg/platform/icu, pkg/platform/job, pkg/platform/kernel/person.
 package mail

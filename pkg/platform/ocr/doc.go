@@ -11,6 +11,4 @@
 //     bounded memory (both on Linux), and ends with its context.
 //   - Which languages it knows is asked once. Without the language of a text there is no
 //     text: letters that are read as another language's are worse than none.
-//
-// Imports of this module: pkg/platform/pdf.
 package ocr

@@ -12,7 +12,4 @@
 // huma looks at its values; a request without bounds can't be registered
 // either), raw.go calls that aren't JSON, uuid.go how a uuid is written, adapter.go is the bridge to Echo,
 // docs.go the page that people read.
-//
-// Imports of this module: pkg/market, pkg/platform/httpx, pkg/platform/problem,
-// pkg/platform/right.
 package openapi

@@ -41,6 +41,4 @@
 // The calls are our own, forty of PDFium's 450. go-pdfium's Go code offers all of them,
 // and with them: calls that end by the context of a pool alone, readers of ended
 // instances kept in a map of the package, the disk's root mounted if not told otherwise.
-//
-// Imports of this module: pkg/platform/asset, pkg/platform/pdf/rewrite.
 package pdf

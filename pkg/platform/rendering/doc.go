@@ -11,8 +11,4 @@
 // that are a document's fault are those of pkg/platform/pdf, pkg/platform/document and
 // pkg/platform/typeset, or ErrPicture, ErrPixels and child.ErrEnded; all others are the
 // machine's or the caller's.
-//
-// Imports of this module: pkg/platform/child, pkg/platform/document,
-// pkg/platform/document/block, pkg/platform/image, pkg/platform/pdf,
-// pkg/platform/problem, pkg/platform/typeset.
 package rendering

@@ -4,6 +4,4 @@
 // Start with Table in right.go: every action, who may do it and to whose
 // things. Handlers call Check; nothing else in the code looks at roles. The
 // package knows nothing of HTTP or tokens.
-//
-// Imports of this module: pkg/platform/problem.
 package right

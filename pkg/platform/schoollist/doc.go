@@ -4,6 +4,4 @@
 //
 // Start with Read, which streams a list of any length; ID says which school a
 // line means. The package knows neither packs nor databases.
-//
-// Imports of this module: pkg/market, pkg/platform/fold, pkg/platform/problem.
 package schoollist

@@ -13,6 +13,4 @@
 //
 // The package knows no market and no cache: pkg/page and the slices decide which
 // pictures there are, draw each once and keep it. Start with Painter in picture.go.
-//
-// Imports of this module: none.
 package share

@@ -3,6 +3,4 @@
 // that loads nothing from elsewhere and can be read from a disk, sent by mail and
 // printed. What stands in the frame is its callers'. Start with Write in
 // sheet.go.
-//
-// Imports of this module: pkg/platform/httpx.
 package sheet

@@ -7,6 +7,4 @@
 // authentication: every caller gets a key. Nothing may rely on it as such.
 //
 // Start with Verifier.Check.
-//
-// Imports of this module: pkg/platform/clock, pkg/platform/problem.
 package signature

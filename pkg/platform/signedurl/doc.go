@@ -9,6 +9,4 @@
 // it came from (Protect), and the server's log has paths without queries.
 //
 // Start with Signer. The package knows nothing of what lies at a path.
-//
-// Imports of this module: pkg/platform/clock, pkg/platform/problem.
 package signedurl

@@ -15,9 +15,4 @@
 // What an operator decides is the constructor's business: a slice of which there is
 // something to decide has a type Options with a flag for each, which app.Options lists.
 // What operators do on the command line are Commands (command.go).
-//
-// Imports of this module: pkg/market, pkg/platform/blob, pkg/platform/clock,
-// pkg/platform/db, pkg/platform/job, pkg/platform/mail, pkg/platform/openapi,
-// pkg/platform/kernel/person, pkg/platform/rendering, pkg/platform/upload,
-// pkg/platform/virus.
 package slice

@@ -1,7 +1,5 @@
 // Package soak says how often tests repeat what looks for rare faults: random
 // requests, servers that share work, users who act at the same moment. It is for tests.
-//
-// Imports of this module: none.
 package soak
 
 import "os"

@@ -37,6 +37,4 @@
 // that has no spaces between words (Han, kana, Thai) gives a term per character.
 //
 // Everything takes time in proportion to the text, whatever is in it.
-//
-// Imports of this module: pkg/platform/fold.
 package textsearch

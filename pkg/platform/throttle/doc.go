@@ -16,7 +16,4 @@
 //
 // Counters are forgotten a day after the last failure. The package knows no noun of
 // the product.
-//
-// Imports of this module: pkg/platform/clock, pkg/platform/db,
-// pkg/platform/keyring, pkg/platform/problem.
 package throttle

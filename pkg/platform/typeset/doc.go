@@ -19,6 +19,4 @@
 // Start with PDF in typeset.go. survey.go looks for what the pages will lack; flow.go turns blocks into rows, line.go paragraphs
 // into lines, table.go tables into rows; page.go puts rows on pages; font.go
 // measures; picture.go makes pictures fit. The writer of PDF is signintech/gopdf.
-//
-// Imports of this module: pkg/platform/asset, pkg/platform/document, pkg/platform/image.
 package typeset

@@ -25,8 +25,4 @@
 //   - a piece of a file is in memory at a time, and no call gives a file's bytes back.
 //
 // The package knows no noun of the product.
-//
-// Imports of this module: pkg/market, pkg/platform/blob, pkg/platform/clock,
-// pkg/platform/db, pkg/platform/openapi, pkg/platform/kernel/person,
-// pkg/platform/problem, pkg/platform/right, pkg/platform/signature.
 package upload

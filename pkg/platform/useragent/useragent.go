@@ -6,8 +6,6 @@
 // a mail must not carry it. That is why there is a list of our own and no library:
 // those give the header's own words where they know none, take an Android tablet for
 // a phone, and call an iPhone and an iPad iOS.
-//
-// Imports of this module: none.
 package useragent
 
 import "strings"

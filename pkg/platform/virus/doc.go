@@ -15,6 +15,4 @@
 // The protocol is written out here: of the clients in Go, those that stand in the module
 // proxy have had no release for years, wait without an end, or take an answer that they
 // don't know for a clean file.
-//
-// Imports of this module: none.
 package virus

@@ -7,6 +7,4 @@
 // dictionaries: other forms of a word. model.go counts a language's words, and made.go
 // draws documents of any number from such models. Nothing of their texts is kept in this
 // repository, for their size and their licences.
-//
-// Imports of this module: none.
 package corpus

@@ -5,6 +5,4 @@
 // out, or remembers two of the rarer words. rank.go finds the place of the document among
 // what an engine answers. plain.go has the engines to compare with: what SQLite and
 // PostgreSQL do by themselves when their manuals are followed.
-//
-// Imports of this module: pkg/platform/db, tools/bench/corpus.
 package quality

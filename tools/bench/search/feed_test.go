@@ -2,20 +2,18 @@ package search_test
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"knowmad/pkg/features/feed"
-	"knowmad/pkg/features/know/record"
-	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/features/search/index"
 	"knowmad/pkg/features/search/knows"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/tools/bench/corpus"
 
@@ -27,8 +25,8 @@ import (
 type shelf struct {
 	db       *db.DB
 	registry *market.Registry
-	search   *knows.Service[shown.Summary]
-	feeds    *feed.Service[shown.Summary]
+	search   *knows.Service
+	feeds    *feed.Service
 	reader   *market.Market // of the user whose feed is asked for
 }
 
@@ -43,9 +41,9 @@ func shelve(b *testing.B, d *db.DB, registry *market.Registry, w *world) *shelf 
 	b.Helper()
 	live, _ := market.NewLive(registry)
 	s := &shelf{db: d, registry: registry}
-	s.search = knows.New(knows.Config[shown.Summary]{DB: d, Index: w.rooms.Index, Knows: s, Markets: live})
-	s.feeds = &feed.Service[shown.Summary]{Config: feed.Config[shown.Summary]{
-		DB: d, Clock: clocktest.At(corpus.Latest()), Knows: feedKnows{s}, Interests: interests{}, Follows: interests{},
+	s.search = knows.New(knows.Config{DB: d, Index: w.rooms.Index, Knows: know.Reader{Markets: live.Current}, Markets: live})
+	s.feeds = &feed.Service{Config: feed.Config{
+		DB: d, Clock: clocktest.At(corpus.Latest()), Knows: know.Reader{Markets: live.Current}, Interests: interests{}, Follows: interests{},
 	}}
 	ctx := b.Context()
 	s.write(b, func(q db.Queryer) error { return s.people(ctx, q) })
@@ -148,103 +146,6 @@ func (s *shelf) read(b *testing.B, w *world) {
 		_, err := q.Exec(b.Context(), `INSERT INTO feed_readers (user_id, kept) VALUES (?, ?)`, user, len(read))
 		return err
 	})
-}
-
-// Summaries tells of knows by their ids, as the server does.
-func (s *shelf) Summaries(ctx context.Context, q db.Queryer, host *market.Market, _ string, ids []string) (map[string]shown.Summary, error) {
-	found, err := record.FindAll(ctx, q, ids)
-	if err != nil {
-		return nil, err
-	}
-	var readable []record.Know
-	for _, id := range ids {
-		if k, ok := found[id]; ok && k.Language == record.LanguageOf(host) {
-			readable = append(readable, k)
-		}
-	}
-	summaries, err := shown.Summaries(ctx, q, s.registry, host, readable)
-	out := make(map[string]shown.Summary, len(summaries))
-	for _, summary := range summaries {
-		out[summary.UUID] = summary
-	}
-	return out, err
-}
-
-// feedKnows is what feeds have of knows, as in pkg/app.
-type feedKnows struct{ *shelf }
-
-// Candidates gives the published knows of each of some sources.
-func (k feedKnows) Candidates(ctx context.Context, q db.Queryer, host *market.Market, sources []feed.Source) ([][]feed.Candidate, error) {
-	lists := make([]record.Source, 0, len(sources))
-	for _, s := range sources {
-		list := record.Source{Author: s.Author, Topic: s.Topic, Subject: s.Subject, Market: s.Market, Sort: record.Newest, Limit: s.Limit}
-		if !s.Since.IsZero() {
-			list.Since = db.At(s.Since)
-		}
-		if s.MostRead {
-			list.Sort = record.MostRead
-		}
-		lists = append(lists, list)
-	}
-	found, err := record.Candidates(ctx, q, record.LanguageOf(host), lists)
-	out := make([][]feed.Candidate, len(found))
-	for i, list := range found {
-		for _, c := range list {
-			out[i] = append(out[i], candidate(c))
-		}
-	}
-	return out, err
-}
-
-// Published tells of those of some knows that the host's sites show.
-func (k feedKnows) Published(ctx context.Context, q db.Queryer, host *market.Market, ids []string) (map[string]feed.Published[shown.Summary], error) {
-	found, err := record.FindAll(ctx, q, ids)
-	if err != nil {
-		return nil, err
-	}
-	var authors []string
-	for _, one := range found {
-		authors = append(authors, one.Author)
-	}
-	slices.Sort(authors)
-	cards, err := person.Cards(ctx, q, slices.Compact(authors))
-	out := make(map[string]feed.Published[shown.Summary], len(found))
-	for id, one := range found {
-		if one.Language != record.LanguageOf(host) {
-			continue
-		}
-		m, _ := k.registry.ByCode(one.Market)
-		author := cards[one.Author]
-		out[id] = feed.Published[shown.Summary]{Know: shown.Of(one, m, host, author), Title: one.Title, Market: one.Market, Author: author}
-	}
-	return out, err
-}
-
-// CandidatesByID gives those of some knows.
-func (k feedKnows) CandidatesByID(ctx context.Context, q db.Queryer, host *market.Market, ids []string) (map[string]feed.Candidate, error) {
-	found, err := record.CandidatesByID(ctx, q, record.LanguageOf(host), ids)
-	out := make(map[string]feed.Candidate, len(found))
-	for _, c := range found {
-		out[c.ID] = candidate(c)
-	}
-	return out, err
-}
-
-// SameLanguage are the other markets of the host's language.
-func (k feedKnows) SameLanguage(host *market.Market) (codes []string) {
-	for _, m := range k.registry.All() {
-		if m.Code != host.Code && index.LanguageOf(m) == index.LanguageOf(host) {
-			codes = append(codes, m.Code)
-		}
-	}
-	return codes
-}
-
-func candidate(c record.Candidate) feed.Candidate {
-	return feed.Candidate{
-		ID: c.ID, Market: c.Market, Author: c.Author, Subject: c.Subject, Topics: c.Topics, Grades: c.Grades,
-		Published: c.Published.Time, Views: c.Views, Likes: c.Likes, Fresh: c.OfAuthor > 0 && c.OfAuthor < record.FewOfAuthor,
-	}
 }
 
 // interests are those of the user: subjects and grades of their profile, and follows.

@@ -1,10 +1,6 @@
 // Package search opens the rooms of the search slice by themselves, on documents that
 // are made or read, to be measured beside what the engines do alone. Its benchmark is
 // the part "search".
-//
-// Imports of this module: pkg/features/search/index, pkg/features/search/suggest,
-// pkg/market, pkg/platform/clock/clocktest, pkg/platform/db, pkg/platform/job,
-// tools/bench/corpus.
 package search
 
 import (

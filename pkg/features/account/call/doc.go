@@ -1,7 +1,4 @@
 // Package call is what all calls of accounts have in common: who asks (Caller), on
 // which site, how answers are written that no cache may keep, and what a form is
 // told about a field.
-//
-// Imports of this module: pkg/market, pkg/platform/httpx, pkg/platform/openapi,
-// pkg/platform/problem.
 package call

@@ -1,6 +1,3 @@
 // Package letters queues mails to the owners of accounts: in whose language, under
 // which market's letterhead, and at the same cost where there is no account to write to.
-//
-// Imports of this module: pkg/features/account/users, pkg/market,
-// pkg/platform/db, pkg/platform/mail, pkg/platform/kernel/person.
 package letters

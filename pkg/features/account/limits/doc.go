@@ -1,6 +1,3 @@
 // Package limits counts tries to sign in and requests that send mails: which counters
 // a caller's try has, and how fast the waits of each grow (pkg/platform/throttle).
-//
-// Imports of this module: pkg/features/account/call, pkg/platform/db,
-// pkg/platform/httpx, pkg/platform/problem, pkg/platform/throttle.
 package limits

@@ -2,11 +2,4 @@
 // Start with session.go (a session is a family of refresh tokens). token.go is access
 // tokens, which are checked without a query; token_cache.go keeps those that were
 // checked lately; devicekey.go has the keys with which devices sign what they write.
-//
-// Imports of this module: pkg/features/account/call,
-// pkg/features/account/letters, pkg/features/account/users, pkg/market,
-// pkg/platform/authlog, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/httpx, pkg/platform/keyring, pkg/platform/openapi,
-// pkg/platform/kernel/person, pkg/platform/problem, pkg/platform/right,
-// pkg/platform/useragent.
 package sessions

@@ -3,6 +3,4 @@
 //
 // Start with Rank in rank.go. taste.go says what a user's reading tells of what they want
 // to read, score.go what a know is worth to them and why.
-//
-// Imports of this module: none.
 package rank

@@ -6,15 +6,16 @@ import (
 	"strings"
 	"time"
 
+	"knowmad/pkg/features/know/publication"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
-	"knowmad/pkg/platform/slice"
 	"knowmad/pkg/platform/throttle"
 
 	"github.com/google/uuid"
@@ -50,14 +51,14 @@ type Config struct {
 	Throttle *throttle.Throttle
 	Uploads  Uploads // nil: there are none
 	Process  Process
-	Money    Money       // nil: it hangs on none
-	Pages    slice.Pages // nil: there are none
+	Money    Money // nil: it hangs on none
 	Markets  func() Markets
 	// Scans says that files are scanned for viruses before others read them.
 	Scans bool
 
-	Moderation Moderation
-	Listeners  Listeners
+	Publication publication.Publisher
+	Demands     Demands
+	Library     Library
 }
 
 // Markets are those that there are at present.
@@ -100,23 +101,23 @@ func (Draft) SchemaName() string { return "NewKnow" }
 
 // Receipt says what became of what an author sent.
 type Receipt struct {
-	UUID    string        `json:"uuid" format:"uuid"`
-	Slug    string        `json:"slug"`
-	Status  record.Status `json:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED"`
-	Version int           `json:"version" doc:"Counts one's changes: updateKnow takes it."`
+	UUID    string      `json:"uuid" format:"uuid"`
+	Slug    string      `json:"slug"`
+	Status  know.Status `json:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED"`
+	Version int         `json:"version" doc:"Counts one's changes: updateKnow takes it."`
 }
 
 // SchemaName is its name in the API's document.
 func (Receipt) SchemaName() string { return "KnowReceipt" }
 
-func receiptOf(k record.Know) Receipt { return Receipt{k.ID, k.Slug(), k.Status, k.Version} }
+func receiptOf(k know.Know) Receipt { return Receipt{k.ID, k.Slug(), k.Status, k.Version} }
 
 // Create shares what a user uploaded, on the site where they are.
 func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n Draft) (Receipt, error) {
 	now := s.Clock.Now()
-	k := record.Know{
-		ID: uuid.NewString(), Market: m.Code, Language: record.LanguageOf(m), Author: a.User, Version: 1,
-		Visibility: record.Visibility(n.Visibility), Status: record.Processing, Created: now, Updated: now, Folder: strings.ToLower(n.Folder),
+	k := know.Know{
+		ID: uuid.NewString(), Market: m.Code, Language: know.LanguageOf(m), Author: a.User, Version: 1,
+		Visibility: know.Visibility(n.Visibility), Status: know.Processing, Created: now, Updated: now, Folder: strings.ToLower(n.Folder),
 		Topics: []string{}, Grades: []string{}, Tags: []string{},
 	}
 	f := form{market: m}
@@ -132,7 +133,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 	case len(sources) > maxFiles:
 		f.wrong("uploadIds", "Please share at most %d files at once.", maxFiles)
 	}
-	if n.Demand != "" && k.Visibility != record.Public {
+	if n.Demand != "" && k.Visibility != know.Public {
 		f.wrong("visibility", "Please share it with everyone: it answers a demand.")
 	}
 	if err := f.err(); err != nil {
@@ -150,16 +151,16 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 		if err := lockAndAdmit(ctx, q, a.User, now); err != nil {
 			return err
 		}
-		if err := record.Insert(ctx, q, k); err != nil {
+		if err := know.Insert(ctx, q, k); err != nil {
 			return err
 		}
 		if n.Demand != "" {
-			if err := s.Listeners.Demands.Claim(ctx, q, m, a.User, strings.ToLower(n.Demand), k.ID); err != nil {
+			if err := s.Demands.Claim(ctx, q, m, a.User, strings.ToLower(n.Demand), k.ID); err != nil {
 				return err
 			}
 		}
 		if k.Folder != "" {
-			if err := s.Listeners.Library.SaveNew(ctx, q, m, a.User, k.Folder, k.ID); err != nil {
+			if err := s.Library.SaveNew(ctx, q, m, a.User, k.Folder, k.ID); err != nil {
 				return err
 			}
 		}
@@ -193,7 +194,7 @@ func admit(ctx context.Context, q db.Queryer, user string, now time.Time) error 
 		return err
 	}
 	const day = 24 * time.Hour
-	begun, inWork, err := record.CountSince(ctx, q, user, now.Add(-day))
+	begun, inWork, err := know.CountSince(ctx, q, user, now.Add(-day))
 	if err != nil {
 		return err
 	}
@@ -207,7 +208,7 @@ func admit(ctx context.Context, q db.Queryer, user string, now time.Time) error 
 
 // send stores what an author sent as a know's next revision and queues its processing,
 // in the caller's transaction. The blobs are held before the uploads are taken.
-func (s *Service) send(ctx context.Context, q db.Queryer, k record.Know, from []source, files []record.File, now time.Time) error {
+func (s *Service) send(ctx context.Context, q db.Queryer, k know.Know, from []source, files []record.File, now time.Time) error {
 	if err := s.refuseDuplicates(ctx, q, k, from, files); err != nil {
 		return err
 	}
@@ -234,7 +235,7 @@ func (s *Service) send(ctx context.Context, q db.Queryer, k record.Know, from []
 }
 
 // queue stores files as a know's next revision, holds them and queues its processing.
-func (s *Service) queue(ctx context.Context, q db.Queryer, k record.Know, files []record.File, now time.Time) (revision string, err error) {
+func (s *Service) queue(ctx context.Context, q db.Queryer, k know.Know, files []record.File, now time.Time) (revision string, err error) {
 	r := record.Revision{ID: uuid.NewString(), Know: k.ID, Created: now, Deadline: s.Process.Deadline(now)}
 	if err := record.AddRevision(ctx, q, r, files); err != nil {
 		return "", err
@@ -250,12 +251,12 @@ func (s *Service) queue(ctx context.Context, q db.Queryer, k record.Know, files 
 // refuseDuplicates refuses files that are shared already. The error is a
 // DuplicateError; its field duplicateOf has the path of the know, where the author may
 // see it.
-func (s *Service) refuseDuplicates(ctx context.Context, q db.Queryer, k record.Know, from []source, files []record.File) error {
+func (s *Service) refuseDuplicates(ctx context.Context, q db.Queryer, k know.Know, from []source, files []record.File) error {
 	originals := make([]string, len(files))
 	for i, file := range files {
 		originals[i] = file.Original
 	}
-	found, err := record.FindDuplicates(ctx, q, k.Author, k.ID, k.Visibility == record.Public, originals)
+	found, err := record.FindDuplicates(ctx, q, k.Author, k.ID, k.Visibility == know.Public, originals)
 	if err != nil || len(found) == 0 {
 		return err
 	}
@@ -352,13 +353,13 @@ func (s *Service) Update(ctx context.Context, a right.Actor, id string, c Change
 	return receiptOf(k), err
 }
 
-func (f *form) change(c Change, k *record.Know) {
+func (f *form) change(c Change, k *know.Know) {
 	if c.Title.Set {
 		f.title(c.Title.Value, k)
 	}
 	if c.Visibility.Set {
-		switch v := record.Visibility(c.Visibility.Value); v {
-		case record.Public, record.Hidden:
+		switch v := know.Visibility(c.Visibility.Value); v {
+		case know.Public, know.Hidden:
 			k.Visibility = v
 		default:
 			f.wrong("visibility", "Please choose public or private.")
@@ -374,7 +375,7 @@ func conflict() *problem.Error {
 }
 
 // sources are what a change makes the know's files of; none where it doesn't say.
-func (s *Service) sources(ctx context.Context, k record.Know, c Change) ([]source, error) {
+func (s *Service) sources(ctx context.Context, k know.Know, c Change) ([]source, error) {
 	f := form{}
 	if c.UploadIDs.Set {
 		if len(c.UploadIDs.Value) == 0 {
@@ -404,7 +405,7 @@ func (s *Service) sources(ctx context.Context, k record.Know, c Change) ([]sourc
 
 // source is what a reference names; it has neither an upload nor a file where that is
 // nothing.
-func (s *Service) source(ctx context.Context, k record.Know, ref FileRef) (source, error) {
+func (s *Service) source(ctx context.Context, k know.Know, ref FileRef) (source, error) {
 	if ref.UploadID != "" {
 		if ref.Position != 0 || ref.Revision != 0 {
 			return source{}, nil
@@ -443,9 +444,9 @@ func checkKept(ctx context.Context, q db.Queryer, from []source) error {
 	return nil
 }
 
-func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sources []source, files []record.File) error {
+func (s *Service) update(ctx context.Context, q db.Queryer, k *know.Know, sources []source, files []record.File) error {
 	now := s.Clock.Now()
-	if err := record.Describe(ctx, q, *k, now); err != nil {
+	if err := know.Describe(ctx, q, *k, now); err != nil {
 		return err
 	}
 	k.Version++
@@ -462,77 +463,32 @@ func (s *Service) update(ctx context.Context, q db.Queryer, k *record.Know, sour
 			return err
 		}
 		if k.Revision == "" {
-			k.Status = record.Processing
-			if err := record.SetStatus(ctx, q, k.ID, k.Status, now); err != nil {
+			k.Status = know.Processing
+			if err := know.SetStatus(ctx, q, k.ID, k.Status, now); err != nil {
 				return err
 			}
 		}
 	}
-	ready := k.Status == record.Published || k.Status == record.Private
-	if ready || k.Status == record.Review && k.Visibility == record.Hidden {
+	ready := k.Status == know.Published || k.Status == know.Private
+	if ready || k.Status == know.Review && k.Visibility == know.Hidden {
 		if opens(*k) {
 			_, waits, err := s.AwaitScan(ctx, q, *k, now)
 			if err != nil {
 				return err
 			}
 			if waits {
-				Purge(q, s.Pages, *k)
+				s.Publication.Purge(q, *k)
 				return nil
 			}
 		}
-		status, err := Show(ctx, q, s.Moderation, s.Listeners, *k, k.Revision, now)
+		status, err := s.Publication.Show(ctx, q, *k, k.Revision, now)
 		if err != nil {
 			return err
 		}
 		k.Status = status
 	}
-	Purge(q, s.Pages, *k)
+	s.Publication.Purge(q, *k)
 	return nil
-}
-
-// Show gives a know that is ready the status that its author wants, in a revision. What
-// is nearly the same as what all read already waits for staff, but where readers have
-// it by now; a know with content that was removed before is stopped. An author becomes a
-// knower by their first published know.
-func Show(ctx context.Context, q db.Queryer, mod Moderation, listeners Listeners, k record.Know, revision string, now time.Time) (record.Status, error) {
-	status := k.Visibility.ReadStatus()
-	if revision != k.Approved && (k.Status != status || k.Revision != revision) {
-		var err error
-		if status, err = examine(ctx, q, mod, k, revision, now); err != nil {
-			return "", err
-		}
-	}
-	if k.Status == record.Review && status != record.Review {
-		if err := mod.Settled(ctx, q, k.ID); err != nil {
-			return "", err
-		}
-	}
-	if err := record.SetStatus(ctx, q, k.ID, status, now); err != nil {
-		return "", err
-	}
-	if err := listeners.Changed(ctx, q, k, status); err != nil {
-		return "", err
-	}
-	if status != record.Published || k.Author == "" {
-		return status, nil
-	}
-	_, _, err := person.MakeKnower(ctx, q, k.Author, now)
-	return status, err
-}
-
-// Purge lets the pages that show a know be made anew, once the caller's transaction is
-// kept.
-func Purge(q db.Queryer, pages slice.Pages, k record.Know) {
-	if pages == nil {
-		return
-	}
-	q.AfterCommit(func() {
-		pages.Purge(k.Tag())
-		pages.Purge(record.ListTag(k.Market))
-		if k.Author != "" {
-			pages.Purge(person.PageTag(k.Author))
-		}
-	})
 }
 
 // Delete ends a know of the actor's: readers don't get it any more, its files and pages go,
@@ -557,16 +513,12 @@ func (s *Service) Delete(ctx context.Context, a right.Actor, id string) error {
 	})
 }
 
-func (s *Service) remove(ctx context.Context, q db.Queryer, k record.Know) error {
+func (s *Service) remove(ctx context.Context, q db.Queryer, k know.Know) error {
 	if err := s.Process.End(ctx, q, k.ID); err != nil {
 		return err
 	}
-	if err := s.Moderation.Ended(ctx, q, k.ID); err != nil {
+	if err := s.Publication.Delete(ctx, q, k); err != nil {
 		return err
 	}
-	if err := s.Listeners.Gone(ctx, q, k.ID); err != nil {
-		return err
-	}
-	Purge(q, s.Pages, k)
 	return record.Empty(ctx, q, k.ID, s.Clock.Now())
 }

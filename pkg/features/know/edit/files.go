@@ -17,6 +17,7 @@ import (
 	"knowmad/pkg/platform/child"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/document"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/upload"
@@ -256,11 +257,11 @@ func isPicture(kind string) bool {
 }
 
 // formatOf is a know's by its files.
-func formatOf(files []record.File) record.Format {
+func formatOf(files []record.File) know.Format {
 	if slices.ContainsFunc(files, func(f record.File) bool { return !isPicture(f.Kind) }) {
-		return record.Document
+		return know.Document
 	}
-	return record.Image
+	return know.Image
 }
 
 // maxName is how much of a file's name is kept, in characters.

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strconv"
 
-	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/fold"
 	"knowmad/pkg/platform/freetext"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 )
@@ -42,7 +42,7 @@ func (f *form) err() error {
 	return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(f.faults...)
 }
 
-func (f *form) title(title string, k *record.Know) {
+func (f *form) title(title string, k *know.Know) {
 	line, fault := freetext.Line(title, minTitle, maxTitle)
 	if fault != "" {
 		f.wrong("title", "%s", fault)
@@ -50,7 +50,7 @@ func (f *form) title(title string, k *record.Know) {
 	k.Title = line
 }
 
-func (f *form) apply(d Description, k *record.Know) {
+func (f *form) apply(d Description, k *know.Know) {
 	if d.Description.Set {
 		text, fault := freetext.Text(d.Description.Value, maxDescription)
 		if fault != "" {
@@ -65,7 +65,7 @@ func (f *form) apply(d Description, k *record.Know) {
 	f.tags(d.Tags, k)
 }
 
-func (f *form) subject(d Description, k *record.Know) {
+func (f *form) subject(d Description, k *know.Know) {
 	if d.SubjectID.Set {
 		k.Subject = value(d.SubjectID)
 	}
@@ -99,7 +99,7 @@ func (f *form) subject(d Description, k *record.Know) {
 	}
 }
 
-func (f *form) grades(c openapi.Change[[]string], k *record.Know) {
+func (f *form) grades(c openapi.Change[[]string], k *know.Know) {
 	if !c.Set {
 		return
 	}
@@ -118,7 +118,7 @@ func (f *form) grades(c openapi.Change[[]string], k *record.Know) {
 	}
 }
 
-func (f *form) schoolType(c openapi.Change[string], k *record.Know) {
+func (f *form) schoolType(c openapi.Change[string], k *know.Know) {
 	if !c.Set {
 		return
 	}
@@ -133,7 +133,7 @@ func (f *form) schoolType(c openapi.Change[string], k *record.Know) {
 	}
 }
 
-func (f *form) examBoard(c openapi.Change[string], k *record.Know) {
+func (f *form) examBoard(c openapi.Change[string], k *know.Know) {
 	if !c.Set {
 		return
 	}
@@ -148,7 +148,7 @@ func (f *form) examBoard(c openapi.Change[string], k *record.Know) {
 	}
 }
 
-func (f *form) tags(c openapi.Change[[]string], k *record.Know) {
+func (f *form) tags(c openapi.Change[[]string], k *know.Know) {
 	if !c.Set {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 )
 
 // AwaitScan keeps a know from more readers until its files were scanned, where there is a
@@ -13,7 +14,7 @@ import (
 // processes them once more. waits tells that it is so; then the know is shown at the end
 // of its processing. revision is what has the same files then; "" where the author has
 // sent others meanwhile, which are processed in any case.
-func (s *Service) AwaitScan(ctx context.Context, q db.Queryer, k record.Know, now time.Time) (revision string, waits bool, err error) {
+func (s *Service) AwaitScan(ctx context.Context, q db.Queryer, k know.Know, now time.Time) (revision string, waits bool, err error) {
 	if !s.Scans || k.Revision == "" {
 		return "", false, nil
 	}
@@ -34,6 +35,6 @@ func (s *Service) AwaitScan(ctx context.Context, q db.Queryer, k record.Know, no
 }
 
 // opens tells whether the know's author lets more people read it than do now.
-func opens(k record.Know) bool {
-	return k.Status != record.Published && k.Status != k.Visibility.ReadStatus()
+func opens(k know.Know) bool {
+	return k.Status != know.Published && k.Status != k.Visibility.ReadStatus()
 }

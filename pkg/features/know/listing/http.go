@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"knowmad/pkg/features/know/edit"
-	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
@@ -72,7 +72,7 @@ func Register(api huma.API, service func() *Service) {
 			{Type: problem.FormValidation, When: "A parameter isn't right."},
 		},
 	}, func(ctx context.Context, h market.Host, in *listInput) (*tagged[List], error) {
-		f := record.Filter{Topic: strings.ToLower(in.TopicID), Sort: record.Sort(in.Sort)}
+		f := know.Filter{Topic: strings.ToLower(in.TopicID), Sort: know.Sort(in.Sort)}
 		if in.TopicSlug != "" {
 			topic, ok := topicAt(h.Market, in.TopicSlug)
 			if !ok {
@@ -93,14 +93,14 @@ func Register(api huma.API, service func() *Service) {
 		if err != nil {
 			return nil, err
 		}
-		return &tagged[List]{fresh, record.ListTag(h.Market.Code), out}, nil
+		return &tagged[List]{fresh, know.ListTag(h.Market.Code), out}, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listKnowsOfKnower", Path: "/api/knowers/{id}/knows", Tag: edit.Tag, Right: right.Public,
 		Summary: "List a knower's knows", Description: "What they published for sites of the host's content language.",
 		Failures: []openapi.Failure{noKnower, {Type: problem.FormValidation, When: "A parameter isn't right."}},
 	}, func(ctx context.Context, h market.Host, in *knowerInput) (*tagged[List], error) {
-		out, user, err := service().OfKnower(ctx, h.Market, strings.ToLower(in.ID), record.Sort(in.Sort), in.part())
+		out, user, err := service().OfKnower(ctx, h.Market, strings.ToLower(in.ID), know.Sort(in.Sort), in.part())
 		if err != nil {
 			return nil, err
 		}
@@ -115,7 +115,7 @@ func Register(api huma.API, service func() *Service) {
 		if err := right.Check(a, right.ReadOwnKnows, a.User); err != nil {
 			return nil, err
 		}
-		return openapi.Private(service().Mine(ctx, h.Market, a.User, record.Status(in.Status), in.part()))
+		return openapi.Private(service().Mine(ctx, h.Market, a.User, know.Status(in.Status), in.part()))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listRelatedKnows", Path: "/api/knows/{id}/related", Tag: edit.Tag, Right: right.Public,
@@ -126,7 +126,7 @@ func Register(api huma.API, service func() *Service) {
 		if err != nil {
 			return nil, err
 		}
-		return &tagged[Related]{fresh, k.Tag() + " " + record.ListTag(k.Market), out}, nil
+		return &tagged[Related]{fresh, k.Tag() + " " + know.ListTag(k.Market), out}, nil
 	})
 }
 

@@ -5,11 +5,10 @@ import (
 
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/own"
-	"knowmad/pkg/features/know/record"
-	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/signedurl"
 )
@@ -38,10 +37,10 @@ func New(c Config) *Service {
 
 // List is a part of a list.
 type List struct {
-	Content []shown.Summary `json:"content" nullable:"false"`
-	Page    int             `json:"page" doc:"From 0."`
-	Last    bool            `json:"last" doc:"Nothing follows."`
-	Total   int             `json:"totalElements" doc:"Of all pages."`
+	Content []know.Summary `json:"content" nullable:"false"`
+	Page    int            `json:"page" doc:"From 0."`
+	Last    bool           `json:"last" doc:"Nothing follows."`
+	Total   int            `json:"totalElements" doc:"Of all pages."`
 }
 
 // SchemaName is its name in the API's document.
@@ -60,7 +59,7 @@ func (OwnList) SchemaName() string { return "OwnKnowList" }
 
 // OwnSummary is a know in the list of its author.
 type OwnSummary struct {
-	shown.Summary
+	know.Summary
 	Own own.State `json:"own"`
 }
 
@@ -69,7 +68,7 @@ func (OwnSummary) SchemaName() string { return "OwnKnowSummary" }
 
 // Related are knows that share something with another.
 type Related struct {
-	Content []shown.Summary `json:"content" nullable:"false" doc:"Those that share most first; where they are few, the market's most read follow."`
+	Content []know.Summary `json:"content" nullable:"false" doc:"Those that share most first; where they are few, the market's most read follow."`
 }
 
 // SchemaName is its name in the API's document.
@@ -78,16 +77,16 @@ func (Related) SchemaName() string { return "RelatedKnows" }
 // Part is which part of a list is asked for.
 type Part struct{ Page, Limit int }
 
-func (p Part) window() record.Window { return record.Window{Offset: p.Page * p.Limit, Limit: p.Limit} }
+func (p Part) window() know.Window { return know.Window{Offset: p.Page * p.Limit, Limit: p.Limit} }
 
-func (s *Service) list(ctx context.Context, q db.Queryer, site *market.Market, p Part, knows []record.Know, total int) (List, error) {
-	content, err := shown.Summaries(ctx, q, s.Markets(), site, knows)
+func (s *Service) list(ctx context.Context, q db.Queryer, site *market.Market, p Part, knows []know.Know, total int) (List, error) {
+	content, err := know.Summaries(ctx, q, s.Markets(), site, knows)
 	return List{Content: content, Page: p.Page, Last: (p.Page+1)*p.Limit >= total, Total: total}, err
 }
 
 // Published lists a market's published knows; knower and demand "" are any. The error is
 // a NotFoundError for a knower whose profile is hidden, and for a demand that there isn't.
-func (s *Service) Published(ctx context.Context, m *market.Market, f record.Filter, knower, demand string, p Part) (out List, err error) {
+func (s *Service) Published(ctx context.Context, m *market.Market, f know.Filter, knower, demand string, p Part) (out List, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		if demand != "" {
 			if f.Only, err = s.Demands.Answers(ctx, q, m, demand); err != nil {
@@ -99,7 +98,7 @@ func (s *Service) Published(ctx context.Context, m *market.Market, f record.Filt
 				return err
 			}
 		}
-		knows, total, err := record.List(ctx, q, m.Code, f, p.window())
+		knows, total, err := know.List(ctx, q, m.Code, f, p.window())
 		if err != nil {
 			return err
 		}
@@ -111,12 +110,12 @@ func (s *Service) Published(ctx context.Context, m *market.Market, f record.Filt
 
 // OfKnower lists what a knower published for sites of the market's language, and gives
 // the user that they are.
-func (s *Service) OfKnower(ctx context.Context, m *market.Market, knower string, sort record.Sort, p Part) (out List, user string, err error) {
+func (s *Service) OfKnower(ctx context.Context, m *market.Market, knower string, sort know.Sort, p Part) (out List, user string, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		if user, err = findKnower(ctx, q, knower); err != nil {
 			return err
 		}
-		knows, total, err := record.OfAuthor(ctx, q, record.LanguageOf(m), user, sort, p.window())
+		knows, total, err := know.OfAuthor(ctx, q, know.LanguageOf(m), user, sort, p.window())
 		if err != nil {
 			return err
 		}
@@ -135,9 +134,9 @@ func findKnower(ctx context.Context, q db.Queryer, knower string) (user string, 
 }
 
 // Mine lists what a user began and didn't delete, on every market, with how it stands.
-func (s *Service) Mine(ctx context.Context, host *market.Market, user string, status record.Status, p Part) (out OwnList, err error) {
+func (s *Service) Mine(ctx context.Context, host *market.Market, user string, status know.Status, p Part) (out OwnList, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
-		knows, total, err := record.Mine(ctx, q, user, status, p.window())
+		knows, total, err := know.Mine(ctx, q, user, status, p.window())
 		if err != nil {
 			return err
 		}
@@ -152,8 +151,8 @@ func (s *Service) Mine(ctx context.Context, host *market.Market, user string, st
 		out = OwnList{Content: make([]OwnSummary, len(knows)), Page: list.Page, Last: list.Last, Total: list.Total}
 		for i, k := range knows {
 			summary := list.Content[i]
-			if summary.Cover.Value == nil { // not for all, but for its author
-				summary.Cover.Value = shown.OwnCover(k, func(path string) string {
+			if summary.CoverPicture.Value == nil { // not for all, but for its author
+				summary.CoverPicture.Value = know.OwnCover(k, func(path string) string {
 					address, _ := s.urls.Sign(path)
 					return address
 				})
@@ -169,19 +168,19 @@ func (s *Service) Mine(ctx context.Context, host *market.Market, user string, st
 const maxRelated = 6
 
 // Related lists published knows of the market of a know that share something with it.
-func (s *Service) Related(ctx context.Context, host *market.Market, user, id string) (out Related, k record.Know, err error) {
+func (s *Service) Related(ctx context.Context, host *market.Market, user, id string) (out Related, k know.Know, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
-		if k, err = record.FindIn(ctx, q, record.LanguageOf(host), id); err != nil {
+		if k, err = know.FindIn(ctx, q, know.LanguageOf(host), id); err != nil {
 			return err
 		}
 		if !k.ReadableByLink(user) {
-			return record.NotFound()
+			return know.NotFound()
 		}
-		knows, err := record.Related(ctx, q, k, maxRelated)
+		knows, err := know.Related(ctx, q, k, maxRelated)
 		if err != nil {
 			return err
 		}
-		out.Content, err = shown.Summaries(ctx, q, s.Markets(), host, knows)
+		out.Content, err = know.Summaries(ctx, q, s.Markets(), host, knows)
 		return err
 	})
 	return out, k, err

@@ -3,7 +3,4 @@
 // that read and list knows share it.
 //
 // Start with StatesOf in own.go; files.go has the files.
-//
-// Imports of this module: pkg/features/know/process, pkg/features/know/record,
-// pkg/platform/db, pkg/platform/openapi.
 package own

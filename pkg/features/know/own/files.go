@@ -5,6 +5,7 @@ import (
 
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 )
 
 // File is one of the files that a know is made of, as its author sent it.
@@ -22,7 +23,7 @@ func (File) SchemaName() string { return "OwnKnowFile" }
 // FilesOf are the files that a change of a know begins with: those that were sent last;
 // where they could not be processed, those that readers have. There are none where
 // nothing could ever be processed.
-func FilesOf(ctx context.Context, q db.Queryer, k record.Know) ([]File, error) {
+func FilesOf(ctx context.Context, q db.Queryer, k know.Know) ([]File, error) {
 	out := []File{}
 	r, found, err := record.BaseRevision(ctx, q, k)
 	if err != nil || !found {

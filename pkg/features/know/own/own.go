@@ -2,23 +2,24 @@ package own
 
 import (
 	"context"
-	"time"
 
 	"knowmad/pkg/features/know/process"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
+	"knowmad/pkg/platform/kernel/thing"
 	"knowmad/pkg/platform/openapi"
 )
 
 // State is how it stands with a know, for its author.
 type State struct {
-	Version    int                        `json:"version" doc:"updateKnow takes it."`
-	Visibility string                     `json:"visibility" enum:"public,private" doc:"As the author wants it, whatever the status is."`
-	Processing openapi.Nullable[Progress] `json:"processing" doc:"Of what was sent last; null once it is done."`
-	Failure    openapi.Nullable[Failure]  `json:"failure" doc:"Why what was sent last could not be processed; else null."`
-	Omitted    []Omission                 `json:"omitted,omitempty" nullable:"false" doc:"Parts of the files that could not be taken over."`
-	Review     openapi.Nullable[Review]   `json:"review" doc:"Why it waits for staff; else null."`
-	Decision   openapi.Nullable[Decision] `json:"decision" doc:"Why it was taken from readers, or never shown to them; else null."`
+	Version    int                              `json:"version" doc:"updateKnow takes it."`
+	Visibility string                           `json:"visibility" enum:"public,private" doc:"As the author wants it, whatever the status is."`
+	Processing openapi.Nullable[Progress]       `json:"processing" doc:"Of what was sent last; null once it is done."`
+	Failure    openapi.Nullable[Failure]        `json:"failure" doc:"Why what was sent last could not be processed; else null."`
+	Omitted    []Omission                       `json:"omitted,omitempty" nullable:"false" doc:"Parts of the files that could not be taken over."`
+	Review     openapi.Nullable[Review]         `json:"review" doc:"Why it waits for staff; else null."`
+	Decision   openapi.Nullable[thing.Decision] `json:"decision" doc:"Why it was taken from readers, or never shown to them; else null."`
 }
 
 // SchemaName is its name in the API's document.
@@ -74,39 +75,28 @@ type Review struct {
 // SchemaName is its name in the API's document.
 func (Review) SchemaName() string { return "KnowReview" }
 
-// Decision is why staff took a know from readers, or never showed it to them.
-type Decision struct {
-	Ground    string    `json:"ground" enum:"COPYRIGHT,PERSONAL_DATA,HATE,SEXUAL,VIOLENCE,LEAKED_EXAM,SPAM,WRONG,OTHER"`
-	Reason    string    `json:"reason" doc:"In the words of staff, as plain text; empty where no person looked at it, because the same file was removed before."`
-	DecidedOn time.Time `json:"decidedOn"`
-	Objection string    `json:"objection" enum:"possible,open,refused,accepted" doc:"How far its author's objection is: objectToRemoval is possible once."`
-}
-
-// SchemaName is its name in the API's document.
-func (Decision) SchemaName() string { return "OwnKnowDecision" }
-
-// Decisions knows what staff decided.
+// Decisions are those of staff about knows.
 type Decisions interface {
 	// Decisions are the latest ones by which knows were taken from readers, by the knows'
 	// ids; of others there are none.
-	Decisions(ctx context.Context, q db.Queryer, knows []string) (map[string]Decision, error)
+	Decisions(ctx context.Context, q db.Queryer, knows []string) (map[string]thing.Decision, error)
 }
 
 // StateOf is StatesOf for one know.
-func StateOf(ctx context.Context, q db.Queryer, by Decisions, k record.Know) (State, error) {
-	states, err := StatesOf(ctx, q, by, []record.Know{k})
+func StateOf(ctx context.Context, q db.Queryer, by Decisions, k know.Know) (State, error) {
+	states, err := StatesOf(ctx, q, by, []know.Know{k})
 	return states[k.ID], err
 }
 
 // StatesOf tells how it stands with knows, by their ids. Only their author may see it.
-func StatesOf(ctx context.Context, q db.Queryer, by Decisions, knows []record.Know) (map[string]State, error) {
+func StatesOf(ctx context.Context, q db.Queryer, by Decisions, knows []know.Know) (map[string]State, error) {
 	ids, others, rejected := make([]string, len(knows)), []string{}, []string{}
 	for i, k := range knows {
 		ids[i] = k.ID
-		if k.Status == record.Review && k.SimilarTo != "" {
+		if k.Status == know.Review && k.SimilarTo != "" {
 			others = append(others, k.SimilarTo)
 		}
-		if k.Status == record.Rejected {
+		if k.Status == know.Rejected {
 			rejected = append(rejected, k.ID)
 		}
 	}
@@ -126,7 +116,7 @@ func StatesOf(ctx context.Context, q db.Queryer, by Decisions, knows []record.Kn
 	if err != nil {
 		return nil, err
 	}
-	similar, err := record.FindAll(ctx, q, others)
+	similar, err := know.FindAll(ctx, q, others)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +131,7 @@ func StatesOf(ctx context.Context, q db.Queryer, by Decisions, knows []record.Kn
 				}
 			}
 		}
-		if k.Status == record.Review {
+		if k.Status == know.Review {
 			s.Review.Value = reviewOf(k, similar[k.SimilarTo])
 		}
 		if d, ok := decisions[k.ID]; ok {
@@ -172,9 +162,9 @@ func FailureOf(r record.LatestRevision) *Failure {
 	return f
 }
 
-func reviewOf(k, other record.Know) *Review {
+func reviewOf(k, other know.Know) *Review {
 	out := &Review{Reason: k.ReviewReason, Message: "It is nearly the same as another one. We look at it before others see it."}
-	if k.ReviewReason == record.Removed {
+	if k.ReviewReason == know.Removed {
 		out.Message = "It is nearly the same as one that was removed. We look at it before others see it."
 	}
 	if other.ID != "" && other.ReadableBy(k.Author) {

@@ -5,8 +5,4 @@
 // shows. Only a published know has one.
 //
 // Start with Picture in preview.go.
-//
-// Imports of this module: pkg/features/know/edit, pkg/features/know/record,
-// pkg/features/know/shown, pkg/market, pkg/platform/db, pkg/platform/openapi,
-// pkg/platform/problem, pkg/platform/right, pkg/platform/share.
 package preview

@@ -19,6 +19,7 @@ import (
 	"knowmad/pkg/features/know/shown"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/share"
@@ -43,7 +44,7 @@ type Painter interface {
 type Config struct {
 	DB      *db.DB
 	Blobs   Blobs
-	Markets func() shown.Markets
+	Markets func() know.Markets
 	Painter Painter // nil: there are no pictures
 }
 
@@ -77,8 +78,8 @@ func New(c Config) *Service { return &Service{Config: c, turn: make(chan struct{
 
 // Of tells where the picture of a know is, of which m is the market and s what others
 // see; nil where it has none.
-func (s *Service) Of(k record.Know, m *market.Market, seen shown.Summary) *shown.SharePicture {
-	if s.Painter == nil || m == nil || k.Status != record.Published || k.Cover.Hash == "" {
+func (s *Service) Of(k know.Know, m *market.Market, seen know.Summary) *shown.SharePicture {
+	if s.Painter == nil || m == nil || k.Status != know.Published || k.Cover.Hash == "" {
 		return nil
 	}
 	return &shown.SharePicture{
@@ -87,7 +88,7 @@ func (s *Service) Of(k record.Know, m *market.Market, seen shown.Summary) *shown
 }
 
 // documentOf has all that is drawn of a know but its first page.
-func documentOf(m *market.Market, seen shown.Summary) share.Document {
+func documentOf(m *market.Market, seen know.Summary) share.Document {
 	d := share.Document{Picture: share.Picture{Brand: m.Brand, Host: hostOf(m.Domain), Family: m.HeadingFont, Title: seen.Title}}
 	if subject := seen.Subject.Value; subject != nil {
 		d.Label, d.Hue = subject.Name, subject.Color
@@ -107,10 +108,10 @@ func hostOf(origin string) string {
 }
 
 // versionOf changes with all that is drawn.
-func versionOf(k record.Know, d share.Document) string {
+func versionOf(k know.Know, d share.Document) string {
 	b, _ := json.Marshal(d.Picture) // texts alone: can't fail
 	sum := sha256.Sum256(fmt.Appendf(b, "\n%d\n%s\n%s", drawing, d.Author, k.Cover.Hash))
-	return record.VersionOf(hex.EncodeToString(sum[:]))
+	return know.VersionOf(hex.EncodeToString(sum[:]))
 }
 
 func noPicture() *problem.Error {
@@ -138,7 +139,7 @@ func (s *Service) Picture(ctx context.Context, id, version string) (*openapi.Fil
 	if err != nil {
 		return nil, err
 	}
-	header := http.Header{"Cache-Control": {fresh}, "Etag": {`"` + record.VersionOf(p.Hash) + `"`}}
+	header := http.Header{"Cache-Control": {fresh}, "Etag": {`"` + know.VersionOf(p.Hash) + `"`}}
 	if version == now {
 		header.Set("Cache-Control", kept)
 	}
@@ -146,13 +147,13 @@ func (s *Service) Picture(ctx context.Context, id, version string) (*openapi.Fil
 }
 
 // find reads a published know, and all that is drawn of it but its first page.
-func (s *Service) find(ctx context.Context, id string) (k record.Know, d share.Document, err error) {
+func (s *Service) find(ctx context.Context, id string) (k know.Know, d share.Document, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
-		if k, err = record.Find(ctx, q, id); err != nil {
+		if k, err = know.Find(ctx, q, id); err != nil {
 			return err
 		}
 		m, _ := s.Markets().ByCode(k.Market)
-		seen, err := shown.Summaries(ctx, q, s.Markets(), m, []record.Know{k})
+		seen, err := know.Summaries(ctx, q, s.Markets(), m, []know.Know{k})
 		if err != nil {
 			return err
 		}
@@ -166,7 +167,7 @@ func (s *Service) find(ctx context.Context, id string) (k record.Know, d share.D
 }
 
 // make draws a picture and keeps it, for all requests that ask for it meanwhile.
-func (s *Service) make(ctx context.Context, k record.Know, d share.Document, version string) (hash string, err error) {
+func (s *Service) make(ctx context.Context, k know.Know, d share.Document, version string) (hash string, err error) {
 	made, err, _ := s.flights.Do(k.Revision+version, func() (any, error) {
 		// Other requests may wait for the picture when the one that began it has ended.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drawFor)
@@ -185,7 +186,7 @@ func (s *Service) make(ctx context.Context, k record.Know, d share.Document, ver
 	return hash, err
 }
 
-func (s *Service) draw(ctx context.Context, k record.Know, d share.Document) ([]byte, error) {
+func (s *Service) draw(ctx context.Context, k know.Know, d share.Document) ([]byte, error) {
 	defer s.waiting.Add(-1)
 	if s.waiting.Add(1) > maxWaiting {
 		e := problem.New(problem.NoType, "Too many pictures are being drawn. Please try again in a moment.").WithStatus(http.StatusServiceUnavailable)
@@ -211,16 +212,16 @@ func (s *Service) draw(ctx context.Context, k record.Know, d share.Document) ([]
 
 // keep stores a picture in place of the one before. One whose know has changed meanwhile
 // is gone: its page has another address by then.
-func (s *Service) keep(ctx context.Context, k record.Know, p record.SharePicture, data []byte) (hash string, err error) {
+func (s *Service) keep(ctx context.Context, k know.Know, p record.SharePicture, data []byte) (hash string, err error) {
 	if p.Hash, err = s.Blobs.Put(ctx, bytes.NewReader(data), maxSize); err != nil {
 		return "", fmt.Errorf("keeping the picture of a shared link: %w", err)
 	}
 	return p.Hash, s.DB.Write(ctx, func(q db.Queryer) error {
-		now, err := record.Lock(ctx, s.DB, q, k.ID)
+		now, err := know.Lock(ctx, s.DB, q, k.ID)
 		if err != nil {
 			return err
 		}
-		if now.Status != record.Published || now.Revision != k.Revision {
+		if now.Status != know.Published || now.Revision != k.Revision {
 			return noPicture()
 		}
 		holder := record.ShareHolder(k.Revision)

@@ -16,11 +16,4 @@
 // transaction that stores the row which names them. Two read a long document at once;
 // pages that come while others are written to the disk are kept together. What the processing stands on may
 // fail, too (outage.go, content.go): then it waits, until its time is over.
-//
-// Imports of this module: pkg/features/know/edit, pkg/features/know/record,
-// pkg/market, pkg/platform/blob, pkg/platform/child, pkg/platform/clock,
-// pkg/platform/db, pkg/platform/document, pkg/platform/fingerprint,
-// pkg/platform/job, pkg/platform/language, pkg/platform/ocr, pkg/platform/pdf,
-// pkg/platform/rendering, pkg/platform/slice, pkg/platform/typeset,
-// pkg/platform/virus.
 package process

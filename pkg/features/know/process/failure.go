@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"time"
 
-	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/child"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/rendering"
 	"knowmad/pkg/platform/typeset"
@@ -130,7 +130,7 @@ func (s *Service) failed(ctx context.Context, q db.Queryer, j *job.Job, cause er
 	if err != nil || !found {
 		return err
 	}
-	k, err := record.Lock(ctx, s.DB, q, r.Know)
+	k, err := know.Lock(ctx, s.DB, q, r.Know)
 	if err != nil {
 		return err
 	}
@@ -159,11 +159,11 @@ func (s *Service) failed(ctx context.Context, q db.Queryer, j *job.Job, cause er
 // reject takes a know from all but its author whose revision could not be processed,
 // unless readers have another one. A virus in a file that readers have, too, which was
 // shared before there was a scanner, takes that one from them.
-func (s *Service) reject(ctx context.Context, q db.Queryer, k record.Know, r record.Revision, why record.Failure, now time.Time) error {
+func (s *Service) reject(ctx context.Context, q db.Queryer, k know.Know, r record.Revision, why record.Failure, now time.Time) error {
 	if k.Revision == "" {
-		return record.SetStatus(ctx, q, k.ID, record.Rejected, now)
+		return know.SetStatus(ctx, q, k.ID, know.Rejected, now)
 	}
-	if k.Status != record.Processing { // a know in processing has no readers until it is scanned
+	if k.Status != know.Processing { // a know in processing has no readers until it is scanned
 		if why.Reason != string(Infected) {
 			return nil
 		}
@@ -171,8 +171,8 @@ func (s *Service) reject(ctx context.Context, q db.Queryer, k record.Know, r rec
 			return err
 		}
 	}
-	if k.Status == record.Review {
-		if err := s.Moderation.Settled(ctx, q, k.ID); err != nil {
+	if k.Status == know.Review {
+		if err := s.Publication.Moderation.Settled(ctx, q, k.ID); err != nil {
 			return err
 		}
 	}
@@ -182,9 +182,5 @@ func (s *Service) reject(ctx context.Context, q db.Queryer, k record.Know, r rec
 	if err := s.forget(ctx, q, k.Revision); err != nil {
 		return err
 	}
-	if err := record.SetStatus(ctx, q, k.ID, record.Rejected, now); err != nil {
-		return err
-	}
-	edit.Purge(q, s.Pages, k)
-	return s.Listeners.Changed(ctx, q, k, record.Rejected)
+	return s.Publication.Reject(ctx, q, k, now)
 }

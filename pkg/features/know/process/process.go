@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/publication"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
@@ -18,7 +19,6 @@ import (
 	"knowmad/pkg/platform/ocr"
 	"knowmad/pkg/platform/pdf"
 	"knowmad/pkg/platform/rendering"
-	"knowmad/pkg/platform/slice"
 	"knowmad/pkg/platform/typeset"
 	"knowmad/pkg/platform/virus"
 
@@ -89,16 +89,13 @@ type Config struct {
 	PDFs  PDFs
 	// Renderer reads what is no PDF.
 	Renderer Renderer
-	// Listeners are told of knows that are published, and of those that aren't any more.
-	Listeners edit.Listeners
+	// Publication shows knows whose processing has ended well, and rejects others.
+	Publication publication.Publisher
 	// OCR reads pages that are pictures; nil: they have no text.
 	OCR *ocr.Reader
 	// Viruses scans files before anything is made of them; nil: nothing is scanned.
 	Viruses *virus.Scanner
-	Pages   slice.Pages // nil: there are none
 	Markets func() Markets
-	// Moderation is told what waits for staff.
-	Moderation edit.Moderation
 	// Results are told of knows whose processing has ended.
 	Results Results
 	// Turn is how long a revision is worked on before it is the turn of another author's;

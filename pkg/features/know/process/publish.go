@@ -9,11 +9,11 @@ import (
 	"slices"
 	"strings"
 
-	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/fingerprint"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/language"
 )
 
@@ -58,7 +58,7 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordFor)
 	defer cancel()
 	return s.DB.Write(ctx, func(q db.Queryer) error {
-		k, err := record.Lock(ctx, s.DB, q, r.Know)
+		k, err := know.Lock(ctx, s.DB, q, r.Know)
 		if err != nil {
 			return err
 		}
@@ -81,14 +81,14 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 			}
 		}
 		if isShown(k) {
-			if _, err := edit.Show(ctx, q, s.Moderation, s.Listeners, k, r.ID, now); err != nil {
+			if _, err := s.Publication.Show(ctx, q, k, r.ID, now); err != nil {
 				return err
 			}
 		}
 		if err := s.Results.Ended(ctx, q, k.ID); err != nil {
 			return err
 		}
-		edit.Purge(q, s.Pages, k)
+		s.Publication.Purge(q, k)
 		return j.Finish(ctx, q)
 	})
 }
@@ -157,12 +157,12 @@ const samePaper = 2
 // isShown tells whether a know is shown as its author wants once a revision of it is
 // ready. What staff have to look at stays with them, but for what waits only because its
 // text was like another one's: the new text decides.
-func isShown(k record.Know) bool {
+func isShown(k know.Know) bool {
 	switch k.Status {
-	case record.Processing, record.Published, record.Private:
+	case know.Processing, know.Published, know.Private:
 		return true
-	case record.Review:
-		return k.ReviewReason == record.Similar || k.ReviewReason == record.Removed
+	case know.Review:
+		return k.ReviewReason == know.Similar || k.ReviewReason == know.Removed
 	}
 	return false
 }

@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/platform/child"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/kernel/know"
 )
 
 // errUnwanted says that a revision isn't to be processed any more: its author deleted
@@ -80,7 +81,7 @@ func (s *Service) work(ctx context.Context, j *job.Job) error {
 }
 
 func (s *Service) process(ctx context.Context, j *job.Job, t *task) error {
-	k, err := record.Find(ctx, s.DB.One(), t.Know)
+	k, err := know.Find(ctx, s.DB.One(), t.Know)
 	if err != nil {
 		return err
 	}

@@ -8,9 +8,4 @@
 // of the internet.
 //
 // Start with Service in reaction.go; store.go has the SQL, http.go the calls.
-//
-// Imports of this module: pkg/features/know/edit, pkg/features/know/record,
-// pkg/market, pkg/platform/clock, pkg/platform/db, pkg/platform/httpx,
-// pkg/platform/job, pkg/platform/openapi, pkg/platform/kernel/person,
-// pkg/platform/problem, pkg/platform/right.
 package reaction

@@ -9,12 +9,12 @@ import (
 	"fmt"
 	"time"
 
-	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 )
@@ -24,28 +24,9 @@ type Config struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Jobs  *job.Queue
-	// Readers are told what users read and like.
-	Readers Readers
+	// Followers hear what users read and like.
+	Followers know.Followers
 }
-
-// Readers follow what users read and like, in the transaction that counts it.
-type Readers interface {
-	// Viewed notes that a user reads another author's know. It may be called more than once.
-	Viewed(ctx context.Context, q db.Queryer, user, know string) error
-	// Liked notes that a user likes a know, or doesn't any more.
-	Liked(ctx context.Context, q db.Queryer, user, know string, liked bool) error
-}
-
-// NoReaders stands for a server on which nothing follows what users read.
-type NoReaders struct{}
-
-var _ Readers = NoReaders{}
-
-// Viewed has nothing to note.
-func (NoReaders) Viewed(context.Context, db.Queryer, string, string) error { return nil }
-
-// Liked has nothing to note.
-func (NoReaders) Liked(context.Context, db.Queryer, string, string, bool) error { return nil }
 
 // Service counts likes and views. It is safe for use by many goroutines; several
 // servers may work on one database.
@@ -94,20 +75,20 @@ func (s *Service) Like(ctx context.Context, host *market.Market, a right.Actor, 
 		if err != nil {
 			return err
 		}
-		if err := s.Readers.Liked(ctx, q, a.User, k.ID, liked); err != nil {
+		if err := s.Followers.Liked(ctx, q, a.User, k.ID, liked); err != nil {
 			return fmt.Errorf("telling who likes a know: %w", err)
 		}
 		out.Liked = liked
-		out.Likes, err = record.LikesOf(ctx, q, k.ID)
+		out.Likes, err = know.LikesOf(ctx, q, k.ID)
 		return err
 	})
 	return out, err
 }
 
-func (s *Service) readable(ctx context.Context, q db.Queryer, host *market.Market, a right.Actor, id string) (record.Know, error) {
-	k, err := record.FindIn(ctx, q, record.LanguageOf(host), id)
+func (s *Service) readable(ctx context.Context, q db.Queryer, host *market.Market, a right.Actor, id string) (know.Know, error) {
+	k, err := know.FindIn(ctx, q, know.LanguageOf(host), id)
 	if err == nil && !k.ReadableByLink(a.User) {
-		err = record.NotFound()
+		err = know.NotFound()
 	}
 	return k, err
 }
@@ -115,7 +96,7 @@ func (s *Service) readable(ctx context.Context, q db.Queryer, host *market.Marke
 // View counts a visitor's reading of a know: once a day, and not its author.
 func (s *Service) View(ctx context.Context, host *market.Market, a right.Actor, visit httpx.Visit, id string) error {
 	k, err := s.readable(ctx, s.DB.One(), host, a, id)
-	if err != nil || k.OwnedBy(a.User) || k.Status != record.Published && k.Status != record.Private {
+	if err != nil || k.OwnedBy(a.User) || k.Status != know.Published && k.Status != know.Private {
 		return err
 	}
 	today := int(s.Clock.Now().Unix() / int64(day.Seconds()))
@@ -128,7 +109,7 @@ func (s *Service) View(ctx context.Context, host *market.Market, a right.Actor, 
 		who := hash(salt, "device", visit.Device, network)
 		if a.User != "" {
 			network, who = "", hash(salt, "user", a.User)
-			if err := s.Readers.Viewed(ctx, q, a.User, k.ID); err != nil {
+			if err := s.Followers.Read(ctx, q, a.User, k.ID); err != nil {
 				return fmt.Errorf("telling who reads a know: %w", err)
 			}
 		}

@@ -5,20 +5,20 @@ import (
 	"fmt"
 	"time"
 
-	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
 )
 
 // insertLike stores a like and counts it, unless it is there.
-func insertLike(ctx context.Context, q db.Queryer, know, user string, now time.Time) error {
+func insertLike(ctx context.Context, q db.Queryer, id, user string, now time.Time) error {
 	n, err := q.Exec(ctx, `INSERT INTO know_likes (know, user_id, created) VALUES (?, ?, ?) ON CONFLICT (know, user_id) DO NOTHING`,
-		know, user, db.At(now))
+		id, user, db.At(now))
 	if db.IsForeignKey(err) {
 		return person.Gone().WithCause(err)
 	}
 	if err == nil && n > 0 {
-		err = record.AddLikes(ctx, q, 1, know)
+		err = know.AddLikes(ctx, q, 1, id)
 	}
 	if err != nil {
 		return fmt.Errorf("storing a like: %w", err)
@@ -27,10 +27,10 @@ func insertLike(ctx context.Context, q db.Queryer, know, user string, now time.T
 }
 
 // deleteLike takes a like back and counts it no more, where it is there.
-func deleteLike(ctx context.Context, q db.Queryer, know, user string) error {
-	n, err := q.Exec(ctx, `DELETE FROM know_likes WHERE know = ? AND user_id = ?`, know, user)
+func deleteLike(ctx context.Context, q db.Queryer, id, user string) error {
+	n, err := q.Exec(ctx, `DELETE FROM know_likes WHERE know = ? AND user_id = ?`, id, user)
 	if err == nil && n > 0 {
-		err = record.AddLikes(ctx, q, -1, know)
+		err = know.AddLikes(ctx, q, -1, id)
 	}
 	if err != nil {
 		return fmt.Errorf("taking a like back: %w", err)
@@ -65,7 +65,7 @@ func insertView(ctx context.Context, q db.Queryer, v view) error {
 		AND (? = '' OR (SELECT COUNT(*) FROM know_views WHERE know = ? AND day = ? AND network = ?) < ?)
 		ON CONFLICT (know, day, visitor) DO NOTHING`, v.day, v.visitor, v.network, v.know, v.network, v.know, v.day, v.network, maxOfNetwork)
 	if err == nil && n > 0 {
-		err = record.AddViews(ctx, q, v.know, 1)
+		err = know.AddViews(ctx, q, v.know, 1)
 	}
 	if err != nil {
 		return fmt.Errorf("storing a view: %w", err)

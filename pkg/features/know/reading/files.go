@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/document"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -30,12 +31,12 @@ func noFile() *problem.Error { return problem.New(problem.NotFound, "There is no
 
 // FileAddress gives a signed-in user the address of a file.
 func (s *Service) FileAddress(ctx context.Context, host *market.Market, a right.Actor, id string, position int) (Address, error) {
-	k, err := record.FindIn(ctx, s.DB.One(), record.LanguageOf(host), id)
+	k, err := know.FindIn(ctx, s.DB.One(), know.LanguageOf(host), id)
 	if err != nil {
 		return Address{}, err
 	}
 	if !k.ReadableByLink(a.User) {
-		return Address{}, record.NotFound()
+		return Address{}, know.NotFound()
 	}
 	if _, err := s.file(ctx, k, position); err != nil {
 		return Address{}, err
@@ -45,7 +46,7 @@ func (s *Service) FileAddress(ctx context.Context, host *market.Market, a right.
 }
 
 // file is one of the files that readers get of a know.
-func (s *Service) file(ctx context.Context, k record.Know, position int) (record.File, error) {
+func (s *Service) file(ctx context.Context, k know.Know, position int) (record.File, error) {
 	files, err := record.Files(ctx, s.DB.One(), k.Revision)
 	if err != nil {
 		return record.File{}, err
@@ -62,7 +63,7 @@ func (s *Service) Download(ctx context.Context, method string, at *url.URL, id s
 	if err := s.urls.Check(method, at); err != nil {
 		return nil, err
 	}
-	k, err := record.Find(ctx, s.DB.One(), id)
+	k, err := know.Find(ctx, s.DB.One(), id)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +83,7 @@ func (s *Service) Download(ctx context.Context, method string, at *url.URL, id s
 
 // downloadName is what a file is saved as: its know's title in letters that every
 // system takes.
-func downloadName(k record.Know, position int) string {
+func downloadName(k know.Know, position int) string {
 	name := k.TitleSlug()
 	if name == "" {
 		name = "know"

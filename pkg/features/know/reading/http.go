@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"knowmad/pkg/features/know/edit"
-	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
@@ -86,7 +86,7 @@ type answer[T any] struct {
 
 // answerOf tags what visitors get, of which pages are made; what a signed-in
 // user gets is kept by no cache.
-func answerOf[T any](a right.Actor, k record.Know, body T) *answer[T] {
+func answerOf[T any](a right.Actor, k know.Know, body T) *answer[T] {
 	const vary = "Authorization"
 	if a.User != "" {
 		return &answer[T]{CacheControl: openapi.NoStore, Vary: vary, Body: body}

@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/signedurl"
@@ -24,7 +25,7 @@ func (s *Service) Picture(ctx context.Context, id string, number, width int, ver
 		return nil, err
 	}
 	m, _ := s.Markets().ByCode(k.Market)
-	if !record.SightOf(m, false).ForAll(number) {
+	if !know.SightOf(m, false).ForAll(number) {
 		return nil, noPage()
 	}
 	return s.picture(ctx, k, p.Pictures[width], version == p.Version())
@@ -36,12 +37,12 @@ func (s *Service) Blurred(ctx context.Context, id string, number int, version st
 	if err != nil {
 		return nil, err
 	}
-	return s.picture(ctx, k, p.Blurred, version == record.VersionOf(p.Blurred))
+	return s.picture(ctx, k, p.Blurred, version == know.VersionOf(p.Blurred))
 }
 
 // openPage reads a page of a know that others than its author may read.
-func (s *Service) openPage(ctx context.Context, id string, number int) (record.Know, record.Page, error) {
-	k, err := record.Find(ctx, s.DB.One(), id)
+func (s *Service) openPage(ctx context.Context, id string, number int) (know.Know, record.Page, error) {
+	k, err := know.Find(ctx, s.DB.One(), id)
 	if err != nil {
 		return k, record.Page{}, err
 	}
@@ -62,14 +63,14 @@ func noPage() *problem.Error { return problem.New(problem.NotFound, "There is no
 
 // picture answers a picture. At an address with its version it may be kept for good;
 // only in the reader's browser where the know isn't published.
-func (s *Service) picture(ctx context.Context, k record.Know, hash string, current bool) (*openapi.File, error) {
+func (s *Service) picture(ctx context.Context, k know.Know, hash string, current bool) (*openapi.File, error) {
 	content, err := s.Blobs.Open(ctx, hash)
 	if err != nil {
 		return nil, err
 	}
-	header := http.Header{"Cache-Control": {fresh}, "Etag": {`"` + record.VersionOf(hash) + `"`}}
+	header := http.Header{"Cache-Control": {fresh}, "Etag": {`"` + know.VersionOf(hash) + `"`}}
 	switch {
-	case current && k.Status == record.Published:
+	case current && k.Status == know.Published:
 		header.Set("Cache-Control", forGood)
 	case current:
 		header.Set("Cache-Control", privateOne)
@@ -82,7 +83,7 @@ func (s *Service) SignedPicture(ctx context.Context, method string, at *url.URL,
 	if err := s.urls.Check(method, at); err != nil {
 		return nil, err
 	}
-	k, err := record.Find(ctx, s.DB.One(), id)
+	k, err := know.Find(ctx, s.DB.One(), id)
 	if err != nil {
 		return nil, err
 	}

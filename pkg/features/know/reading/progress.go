@@ -7,6 +7,7 @@ import (
 	"knowmad/pkg/features/know/own"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -24,7 +25,7 @@ const (
 // ProgressEvent is what a stream tells. The last one has a status.
 type ProgressEvent struct {
 	own.Progress
-	Status  record.Status                 `json:"status,omitempty" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED" doc:"Of the know, in the last event only."`
+	Status  know.Status                   `json:"status,omitempty" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED" doc:"Of the know, in the last event only."`
 	Failure openapi.Nullable[own.Failure] `json:"failure,omitzero" doc:"In the last event, where what was sent could not be processed."`
 }
 
@@ -34,12 +35,12 @@ func (ProgressEvent) SchemaName() string { return "KnowProgressEvent" }
 // Follow tells the author of a know how far the processing of what they sent last is,
 // until it ends.
 func (s *Service) Follow(ctx context.Context, a right.Actor, id string) (func(context.Context, *openapi.Stream[ProgressEvent]) error, error) {
-	k, err := record.Find(ctx, s.DB.One(), id)
+	k, err := know.Find(ctx, s.DB.One(), id)
 	if err != nil {
 		return nil, err
 	}
 	if !k.OwnedBy(a.User) && !k.ReadableByLink(a.User) {
-		return nil, record.NotFound()
+		return nil, know.NotFound()
 	}
 	if err := right.Check(a, right.ReadOwnKnows, k.Author); err != nil {
 		return nil, err
@@ -93,7 +94,7 @@ func (s *Service) follow(ctx context.Context, id string, out *openapi.Stream[Pro
 // event is how things are now; over says that no more will happen.
 func (s *Service) event(ctx context.Context, id string) (e ProgressEvent, over bool, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
-		k, err := record.Find(ctx, q, id)
+		k, err := know.Find(ctx, q, id)
 		if err != nil {
 			return err
 		}
@@ -102,7 +103,7 @@ func (s *Service) event(ctx context.Context, id string) (e ProgressEvent, over b
 			return err
 		}
 		r, found := latest[id]
-		if found && r.State == record.InWork && k.Status != record.Deleted {
+		if found && r.State == record.InWork && k.Status != know.Deleted {
 			e.Progress = own.ProgressOf(r.Revision)
 			return nil
 		}

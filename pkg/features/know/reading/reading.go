@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/right"
@@ -57,7 +58,7 @@ func New(c Config) *Service {
 
 // Know is a know to be read.
 type Know struct {
-	shown.Summary
+	know.Summary
 	Visibility    string                               `json:"visibility" enum:"public,private"`
 	Canonical     string                               `json:"canonicalUrl" format:"uri" doc:"Its address on its own market's site."`
 	CanonicalPath string                               `json:"canonicalPath" doc:"Its address on this host; another title part leads here." example:"/knows/…"`
@@ -104,10 +105,10 @@ const maxInlineText = 512 << 10
 // Read reads a know on a market's site, as an actor sees it. byLink says that they
 // came by the address that is passed on, which opens private ones. The error is a
 // NotFoundError for what they may not see, too.
-func (s *Service) Read(ctx context.Context, host *market.Market, a right.Actor, id string, byLink bool) (out Know, k record.Know, err error) {
+func (s *Service) Read(ctx context.Context, host *market.Market, a right.Actor, id string, byLink bool) (out Know, k know.Know, err error) {
 	found, err := s.find(ctx, s.DB.One(), host, a, id, byLink)
 	if err != nil {
-		return Know{}, record.Know{}, err
+		return Know{}, know.Know{}, err
 	}
 	if !found.Know.OwnedBy(a.User) {
 		out, err = s.read(ctx, s.DB.One(), host, a, found)
@@ -127,15 +128,15 @@ func (s *Service) Read(ctx context.Context, host *market.Market, a right.Actor, 
 
 // find finds a know that an actor may read, with the text of all that they see sharp.
 func (s *Service) find(ctx context.Context, q db.Queryer, host *market.Market, a right.Actor, id string, byLink bool) (record.Shown, error) {
-	whole := record.SightOf(host, a.User != "").Whole()
+	whole := know.SightOf(host, a.User != "").Whole()
 	for {
-		found, err := record.FindShown(ctx, q, record.LanguageOf(host), id, whole)
+		found, err := record.FindShown(ctx, q, know.LanguageOf(host), id, whole)
 		if err != nil {
 			return record.Shown{}, err
 		}
 		k := found.Know
 		if !k.ReadableBy(a.User) && (!byLink || !k.ReadableByLink(a.User)) {
-			return record.Shown{}, record.NotFound()
+			return record.Shown{}, know.NotFound()
 		}
 		// A know of another market may be seen whole where those of this site's aren't.
 		if whole || !s.sight(k, a).Whole() {
@@ -149,7 +150,7 @@ func (s *Service) read(ctx context.Context, q db.Queryer, host *market.Market, a
 	k := found.Know
 	m, _ := s.Markets().ByCode(k.Market)
 	out := Know{
-		Summary: shown.Of(k, m, host, found.Author), Visibility: string(k.Visibility),
+		Summary: know.SummaryOf(k, m, host, found.Author), Visibility: string(k.Visibility),
 		PicturesOnly: k.Revision != "" && k.Words == 0, Files: []File{}, Pages: []shown.Page{},
 	}
 	out.CanonicalPath, out.Canonical = out.Path, out.Path
@@ -175,7 +176,7 @@ func (s *Service) read(ctx context.Context, q db.Queryer, host *market.Market, a
 	return out, err
 }
 
-func resultMail(ctx context.Context, q db.Queryer, k record.Know) (*string, error) {
+func resultMail(ctx context.Context, q db.Queryer, k know.Know) (*string, error) {
 	email, asked, err := record.ResultMail(ctx, q, k.ID)
 	if err != nil || !asked {
 		return nil, err
@@ -244,7 +245,7 @@ func (s *Service) addNames(ctx context.Context, q db.Queryer, files []File, revi
 }
 
 // content adds files and pages, as an actor sees them.
-func (s *Service) content(out *Know, k record.Know, a right.Actor, outline record.Outline) {
+func (s *Service) content(out *Know, k know.Know, a right.Actor, outline record.Outline) {
 	sight, pictures := s.sight(k, a), s.pictures(k, a)
 	for _, f := range outline.Files {
 		out.Files = append(out.Files, File{Position: f.Position, Kind: f.Kind, Size: f.Size, FirstPage: f.FirstPage, PageCount: f.PageCount})
@@ -265,14 +266,14 @@ func (s *Service) content(out *Know, k record.Know, a right.Actor, outline recor
 }
 
 // sight is what an actor sees of a know: as its own market has it, wherever it is read.
-func (s *Service) sight(k record.Know, a right.Actor) record.Sight {
+func (s *Service) sight(k know.Know, a right.Actor) know.Sight {
 	m, _ := s.Markets().ByCode(k.Market)
-	return record.SightOf(m, a.User != "")
+	return know.SightOf(m, a.User != "")
 }
 
 // pictures gives addresses of a know's pictures: public ones where every visitor may
 // have them, else signed ones, which are for whom this answer is for.
-func (s *Service) pictures(k record.Know, a right.Actor) shown.Pictures {
+func (s *Service) pictures(k know.Know, a right.Actor) shown.Pictures {
 	sight := s.sight(k, a)
 	return shown.Pictures{
 		Know:   k.ID,
@@ -285,7 +286,7 @@ func (s *Service) pictures(k record.Know, a right.Actor) shown.Pictures {
 }
 
 // isOpen tells whether others than the author may read a know, at one of its addresses.
-func isOpen(k record.Know) bool { return k.Status == record.Published || k.Status == record.Private }
+func isOpen(k know.Know) bool { return k.Status == know.Published || k.Status == know.Private }
 
 // PageList is a part of a know's pages, with where their text stands.
 type PageList struct {
@@ -305,14 +306,14 @@ type PageWithLines struct {
 func (PageWithLines) SchemaName() string { return "KnowPageWithLines" }
 
 // Pages reads a part of a know's pages, as an actor sees them.
-func (s *Service) Pages(ctx context.Context, host *market.Market, a right.Actor, id string, from, to int) (out PageList, k record.Know, err error) {
+func (s *Service) Pages(ctx context.Context, host *market.Market, a right.Actor, id string, from, to int) (out PageList, k know.Know, err error) {
 	out.Pages = []PageWithLines{}
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
-		if k, err = record.FindIn(ctx, q, record.LanguageOf(host), id); err != nil {
+		if k, err = know.FindIn(ctx, q, know.LanguageOf(host), id); err != nil {
 			return err
 		}
 		if !k.ReadableByLink(a.User) {
-			return record.NotFound()
+			return know.NotFound()
 		}
 		revision := k.Revision
 		if revision == "" {

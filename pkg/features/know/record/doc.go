@@ -1,13 +1,8 @@
-// Package record is what the tables keep of knows: the types that every room of the
-// slice shares, the SQL behind them, and who may see which page.
+// Package record is the tables that the slice has of a know beside its row: revisions with
+// their files and pages, fingerprints, removals, mails about results. The know itself is
+// pkg/platform/kernel/know.
 //
-// Start with Know in record.go. page.go has revisions, files and pages, sight.go who
-// sees a know and which of its pages sharp, slug.go addresses. store.go reads and
-// writes knows, revision_store.go their revisions. What takes a market or a scope
-// takes it right after the context.
-//
-// Imports of this module: pkg/market, pkg/platform/db,
-// pkg/platform/document,
-// pkg/platform/fingerprint, pkg/platform/kernel/person, pkg/platform/problem,
-// pkg/platform/right, pkg/platform/slug.
+// Start with Revision in page.go. revision_store.go reads and writes revisions, store.go
+// statements that join them with knows, outline.go the row from which a know is read. What
+// takes a market or a scope takes it right after the context.
 package record

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 )
 
 // Outline is what readers are told of a revision's files and pages. It is stored with
@@ -43,7 +44,7 @@ func (f File) Shown() ShownFile {
 
 // Shown is what readers are told of the page.
 func (p Page) Shown() ShownPage {
-	return ShownPage{Number: p.Number, Width: p.Width, Height: p.Height, Version: p.Version(), BlurredVersion: VersionOf(p.Blurred), Text: p.Text}
+	return ShownPage{Number: p.Number, Width: p.Width, Height: p.Height, Version: p.Version(), BlurredVersion: know.VersionOf(p.Blurred), Text: p.Text}
 }
 
 // OutlineOf is the outline of a revision that isn't ready, as far as there is one.
@@ -83,11 +84,11 @@ func (o Outline) stored() (outline, freeTexts string) {
 	var texts []string
 	for _, p := range o.Pages {
 		fmt.Fprintln(&b, pageLine, p.Number, p.Width, p.Height, p.Version, p.BlurredVersion)
-		if p.Number <= FreePages {
+		if p.Number <= know.FreePages {
 			texts = append(texts, p.Text)
 		}
 	}
-	return b.String(), strings.Join(texts, separator)
+	return b.String(), strings.Join(texts, know.Separator)
 }
 
 var errBroken = errors.New("the stored outline is broken")
@@ -112,7 +113,7 @@ func parseOutline(stored, texts string) (o Outline, err error) {
 		return o, nil
 	}
 	n := 0
-	for text := range strings.SplitSeq(texts, separator) {
+	for text := range strings.SplitSeq(texts, know.Separator) {
 		if n == len(o.Pages) {
 			return Outline{}, errBroken
 		}

@@ -3,6 +3,8 @@ package record
 import (
 	"testing"
 
+	"knowmad/pkg/platform/kernel/know"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -34,7 +36,7 @@ func TestBrokenOutlines(t *testing.T) {
 		_, err := parseOutline(stored, "")
 		require.ErrorIs(t, err, errBroken, "%q", stored)
 	}
-	_, err := parseOutline("page 1 1600 2263 a b\n", "one"+separator+"two")
+	_, err := parseOutline("page 1 1600 2263 a b\n", "one"+know.Separator+"two")
 	require.ErrorIs(t, err, errBroken, "more texts than pages")
 	_, err = parseOutline("", "one")
 	require.ErrorIs(t, err, errBroken)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/document"
+	"knowmad/pkg/platform/kernel/know"
 )
 
 // State is how far a revision is.
@@ -84,4 +85,4 @@ type Line struct {
 }
 
 // Version changes with the page's picture.
-func (p Page) Version() string { return VersionOf(p.Pictures[Widths()[1]]) }
+func (p Page) Version() string { return know.VersionOf(p.Pictures[Widths()[1]]) }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 )
 
 // Likes tells whether a user likes a know.
@@ -29,7 +30,7 @@ func LikedBy(ctx context.Context, q db.Queryer, user string) ([]string, error) {
 func DropLikes(ctx context.Context, q db.Queryer, user string) error {
 	liked, err := LikedBy(ctx, q, user)
 	if err == nil {
-		err = AddLikes(ctx, q, -1, liked...)
+		err = know.AddLikes(ctx, q, -1, liked...)
 	}
 	if err == nil {
 		_, err = q.Exec(ctx, `DELETE FROM know_likes WHERE user_id = ?`, user)

@@ -12,11 +12,12 @@ import (
 
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/fingerprint"
+	"knowmad/pkg/platform/kernel/know"
 )
 
 // KeepRemoved stores by what a removed know is recognised when it is shared again: the
 // hashes of its files and the fingerprint of its text. It outlives the know.
-func KeepRemoved(ctx context.Context, q db.Queryer, k Know, ground string, now time.Time) error {
+func KeepRemoved(ctx context.Context, q db.Queryer, k know.Know, ground string, now time.Time) error {
 	own, found, err := fingerprintOf(ctx, q, k.Revision)
 	if err != nil {
 		return err
@@ -47,7 +48,7 @@ func KeepRemoved(ctx context.Context, q db.Queryer, k Know, ground string, now t
 
 // Restored forgets that a know was removed, where it has the files for which it was: what
 // its author has replaced meanwhile goes on being stopped.
-func Restored(ctx context.Context, q db.Queryer, k Know) error {
+func Restored(ctx context.Context, q db.Queryer, k know.Know) error {
 	_, err := q.Exec(ctx, `DELETE FROM know_removed WHERE know = ? AND NOT EXISTS (SELECT 1 FROM know_removed_files d WHERE d.know = know_removed.know
 		AND d.original NOT IN (SELECT f.original FROM know_files f WHERE f.revision = ?))`, k.ID, k.Revision)
 	if err != nil {
@@ -97,7 +98,7 @@ func RemovedText(ctx context.Context, q db.Queryer, revision string) (other stri
 
 // SimilarKnows are other knows with nearly the text of a know that staff or readers saw,
 // the most similar first.
-func SimilarKnows(ctx context.Context, q db.Queryer, k Know, limit int) ([]Know, error) {
+func SimilarKnows(ctx context.Context, q db.Queryer, k know.Know, limit int) ([]know.Know, error) {
 	own, found, err := fingerprintOf(ctx, q, k.Revision)
 	if err != nil || !found {
 		return nil, err
@@ -105,7 +106,7 @@ func SimilarKnows(ctx context.Context, q db.Queryer, k Know, limit int) ([]Know,
 	bands, args := inBands(own)
 	all, err := candidates(ctx, q, own, `SELECT k.id, f.signature FROM knows k JOIN know_fingerprints f ON f.revision = k.revision
 		WHERE k.id <> ? AND k.status IN (?, ?, ?) AND k.revision IN (SELECT revision FROM know_bands WHERE `+bands+`)
-		ORDER BY k.created, k.id LIMIT ?`, slices.Concat([]any{k.ID, Published, Review, Rejected}, args, []any{maxCandidates})...)
+		ORDER BY k.created, k.id LIMIT ?`, slices.Concat([]any{k.ID, know.Published, know.Review, know.Rejected}, args, []any{maxCandidates})...)
 	if err != nil {
 		return nil, err
 	}
@@ -114,8 +115,8 @@ func SimilarKnows(ctx context.Context, q db.Queryer, k Know, limit int) ([]Know,
 	for _, c := range all[:min(limit, len(all))] {
 		ids = append(ids, c.ID)
 	}
-	knows, err := FindAll(ctx, q, ids)
-	out := make([]Know, 0, len(ids))
+	knows, err := know.FindAll(ctx, q, ids)
+	out := make([]know.Know, 0, len(ids))
 	for _, id := range ids {
 		if other, ok := knows[id]; ok {
 			out = append(out, other)

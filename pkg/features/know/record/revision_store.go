@@ -11,6 +11,7 @@ import (
 
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/document"
+	"knowmad/pkg/platform/kernel/know"
 )
 
 // revisionRow is a revision as the table has it.
@@ -107,7 +108,7 @@ func LatestRevisions(ctx context.Context, q db.Queryer, knows []string) (map[str
 // BaseRevision is the one with which a change of a know's files begins: what was sent
 // last, or what readers have where that could not be processed. found is false where
 // there is neither.
-func BaseRevision(ctx context.Context, q db.Queryer, k Know) (r Revision, found bool, err error) {
+func BaseRevision(ctx context.Context, q db.Queryer, k know.Know) (r Revision, found bool, err error) {
 	r, found, err = LatestOf(ctx, q, k.ID)
 	if err != nil || found && r.HasFiles() {
 		return r, found, err
@@ -165,27 +166,27 @@ func FinishRevision(ctx context.Context, q db.Queryer, r Revision, c Content, no
 	if err != nil {
 		return nil, fmt.Errorf("finishing a revision: %w", err)
 	}
-	b := Body{Revision: r.ID, Words: c.Words, Language: c.Language, PageCount: len(o.Pages)}
+	b := know.Body{Revision: r.ID, Words: c.Words, Language: c.Language, PageCount: len(o.Pages)}
 	if b.Cover, err = coverOf(ctx, q, r.ID); err != nil {
 		return nil, err
 	}
-	if err := Show(ctx, q, r.Know, b); err != nil {
+	if err := know.Show(ctx, q, r.Know, b); err != nil {
 		return nil, err
 	}
 	return replaced, nil
 }
 
 // coverOf reads the first page of a revision as lists show it; zero where there is none.
-func coverOf(ctx context.Context, q db.Queryer, revision string) (c Cover, err error) {
+func coverOf(ctx context.Context, q db.Queryer, revision string) (c know.Cover, err error) {
 	var row struct {
 		Hash          string `db:"w960"`
 		Width, Height int
 	}
 	err = q.Get(ctx, &row, `SELECT w960, width, height FROM know_pages WHERE revision = ? AND number = 1`, revision)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return Cover{}, fmt.Errorf("reading a cover: %w", err)
+		return know.Cover{}, fmt.Errorf("reading a cover: %w", err)
 	}
-	return Cover(row), nil
+	return know.Cover(row), nil
 }
 
 // FailRevision stores why a revision could not be processed; changed is false where it
@@ -365,9 +366,9 @@ func PagesWithLines(ctx context.Context, q db.Queryer, revision string, from, to
 
 // PageOfVersion reads a page of a know by the version in its address, whichever
 // revision it is of; found is false where there is none.
-func PageOfVersion(ctx context.Context, q db.Queryer, know string, number int, version string) (p Page, found bool, err error) {
+func PageOfVersion(ctx context.Context, q db.Queryer, id string, number int, version string) (p Page, found bool, err error) {
 	pages, err := readPages(ctx, q, `SELECT `+pageColumns+`, '' AS lines FROM know_pages p JOIN know_revisions r ON r.id = p.revision
-		WHERE r.know = ? AND p.number = ? AND SUBSTR(p.w960, 1, ?) = ? ORDER BY r.number DESC LIMIT 1`, know, number, versionLength, version)
+		WHERE r.know = ? AND p.number = ? AND SUBSTR(p.w960, 1, ?) = ? ORDER BY r.number DESC LIMIT 1`, id, number, know.VersionLength, version)
 	if err != nil || len(pages) == 0 {
 		return Page{}, false, err
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 )
 
 // SetScanned stores that the virus scanner found nothing in a file of a revision.
@@ -38,9 +39,9 @@ func HasFile(ctx context.Context, q db.Queryer, revision, of string, position in
 }
 
 // TakeRevision takes the revision of a know from its readers, so that it has none.
-func TakeRevision(ctx context.Context, q db.Queryer, k Know) error {
+func TakeRevision(ctx context.Context, q db.Queryer, k know.Know) error {
 	if err := ReplaceRevision(ctx, q, k.Revision); err != nil {
 		return err
 	}
-	return Show(ctx, q, k.ID, Body{})
+	return know.Show(ctx, q, k.ID, know.Body{})
 }

@@ -8,6 +8,7 @@ import (
 
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/fingerprint"
+	"knowmad/pkg/platform/kernel/know"
 )
 
 // alike is from which similarity on texts are nearly the same.
@@ -45,7 +46,7 @@ func dropFingerprint(ctx context.Context, q db.Queryer, revision string) error {
 // FindSimilar finds another know of the same language that all read, or that waits for
 // staff, with nearly the text of a revision; found is false where there is none. What
 // came after the know itself was published is a copy of it, and doesn't count.
-func FindSimilar(ctx context.Context, q db.Queryer, k Know, revision string, now time.Time) (id string, found bool, err error) {
+func FindSimilar(ctx context.Context, q db.Queryer, k know.Know, revision string, now time.Time) (id string, found bool, err error) {
 	own, found, err := fingerprintOf(ctx, q, revision)
 	if err != nil || !found { // it has too few words
 		return "", false, err
@@ -57,7 +58,7 @@ func FindSimilar(ctx context.Context, q db.Queryer, k Know, revision string, now
 	all, err := candidates(ctx, q, own, `SELECT k.id, f.signature FROM knows k JOIN know_fingerprints f ON f.revision = k.revision
 		WHERE k.id <> ? AND k.language = ? AND k.status IN (?, ?) AND COALESCE(k.published, k.created) <= ? AND k.revision IN (
 			SELECT revision FROM know_bands WHERE `+bands+`) ORDER BY k.created, k.id LIMIT ?`,
-		slices.Concat([]any{k.ID, k.Language, Published, Review, db.At(now)}, args, []any{maxCandidates})...)
+		slices.Concat([]any{k.ID, k.Language, know.Published, know.Review, db.At(now)}, args, []any{maxCandidates})...)
 	if err != nil || len(all) == 0 {
 		return "", false, err
 	}

@@ -6,9 +6,4 @@
 // author and by address, and no record of one stays once it is sent.
 //
 // Start with Service in result.go; mails.go has the kinds of mail, http.go the calls.
-//
-// Imports of this module: pkg/features/know/edit, pkg/features/know/record,
-// pkg/market, pkg/platform/clock, pkg/platform/db, pkg/platform/mail,
-// pkg/platform/openapi, pkg/platform/kernel/person, pkg/platform/problem,
-// pkg/platform/right, pkg/platform/throttle.
 package result

@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/problem"
@@ -129,19 +130,19 @@ func (s *Service) Withdraw(ctx context.Context, a right.Actor, id string) error 
 
 // Ended queues the mail about how the processing of a know ended, where its author asked
 // for one, in the transaction that ends the processing.
-func (s *Service) Ended(ctx context.Context, q db.Queryer, know string) error {
-	email, asked, err := record.ResultMail(ctx, q, know)
+func (s *Service) Ended(ctx context.Context, q db.Queryer, id string) error {
+	email, asked, err := record.ResultMail(ctx, q, id)
 	if err != nil || !asked {
 		return err
 	}
-	if err := record.DropResultMail(ctx, q, know); err != nil {
+	if err := record.DropResultMail(ctx, q, id); err != nil {
 		return err
 	}
-	k, err := record.Find(ctx, q, know)
+	k, err := know.Find(ctx, q, id)
 	if err != nil {
 		return err
 	}
-	latest, err := record.LatestRevisions(ctx, q, []string{know})
+	latest, err := record.LatestRevisions(ctx, q, []string{id})
 	if err != nil {
 		return err
 	}
@@ -154,9 +155,9 @@ func (s *Service) Ended(ctx context.Context, q db.Queryer, know string) error {
 		s.Log.Error().Str("market", k.Market).Msg("know: no market to send a mail as")
 		return nil
 	}
-	message, told := own(k, latest[know], m.Domain)
+	message, told := own(k, latest[id], m.Domain)
 	if email != "" {
-		message, told = elsewhere(k, latest[know], m.Domain), true
+		message, told = elsewhere(k, latest[id], m.Domain), true
 		message.To, message.Unrecorded = email, true
 	} else {
 		message.To, message.Name = card.Email, card.Name
@@ -177,7 +178,7 @@ const ownKnows = "/knows"
 
 // own is the mail to the author's own address. told is false where they are told in
 // another way: of a know that is stopped, by the mail about the decision.
-func own(k record.Know, r record.LatestRevision, domain string) (m mail.Message, told bool) {
+func own(k know.Know, r record.LatestRevision, domain string) (m mail.Message, told bool) {
 	values := map[string]string{"title": k.Title, "link": domain + k.Path()}
 	switch {
 	case r.State == record.Failed:
@@ -186,11 +187,11 @@ func own(k record.Know, r record.LatestRevision, domain string) (m mail.Message,
 			values["kept"] = "yes"
 		}
 		return mail.Message{Template: "know-failed", Values: values}, true
-	case k.Status == record.Published:
+	case k.Status == know.Published:
 		return mail.Message{Template: "know-ready", Values: values}, true
-	case k.Status == record.Private:
+	case k.Status == know.Private:
 		return mail.Message{Template: "know-ready-private", Values: values}, true
-	case k.Status == record.Review:
+	case k.Status == know.Review:
 		values["link"] = domain + ownKnows
 		return mail.Message{Template: "know-in-review", Values: values}, true
 	}
@@ -199,15 +200,15 @@ func own(k record.Know, r record.LatestRevision, domain string) (m mail.Message,
 
 // elsewhere is the mail to another address: without any text that a user wrote, so that
 // it is no way to send one.
-func elsewhere(k record.Know, r record.LatestRevision, domain string) mail.Message {
+func elsewhere(k know.Know, r record.LatestRevision, domain string) mail.Message {
 	m := mail.Message{Template: "know-elsewhere-ended", Values: map[string]string{"link": domain + ownKnows}}
 	if r.State == record.Failed {
 		return m
 	}
 	switch k.Status {
-	case record.Published:
+	case know.Published:
 		m.Template, m.Values["link"] = "know-elsewhere-ready", domain+"/knows/"+k.ID
-	case record.Private:
+	case know.Private:
 		m.Template, m.Values["link"] = "know-elsewhere-ready", domain+"/knows/u/"+k.ID
 	}
 	return m

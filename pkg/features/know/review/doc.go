@@ -4,9 +4,4 @@
 //
 // Start with Service in review.go; original.go has files, http.go their call. Who may
 // decide, and what is told to whom, is the moderation slice's.
-//
-// Imports of this module: pkg/features/know/edit, pkg/features/know/record,
-// pkg/market, pkg/platform/clock, pkg/platform/db, pkg/platform/openapi,
-// pkg/platform/kernel/person, pkg/platform/problem, pkg/platform/right,
-// pkg/platform/signedurl, pkg/platform/slice.
 package review

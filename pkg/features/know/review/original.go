@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/signedurl"
@@ -27,7 +28,7 @@ func (s *Service) Original(ctx context.Context, method string, at *url.URL, id s
 	if err := s.urls.Check(method, at); err != nil {
 		return nil, err
 	}
-	k, err := record.Find(ctx, s.DB.One(), id)
+	k, err := know.Find(ctx, s.DB.One(), id)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package shown
 
 import (
 	"knowmad/pkg/features/know/record"
+	"knowmad/pkg/platform/kernel/know"
 )
 
 // Page is a page of a know.
@@ -46,7 +47,7 @@ type Pictures struct {
 func (p Pictures) Page(page record.ShownPage, sharp bool) Page {
 	out := Page{Number: page.Number, Width: page.Width, Height: page.Height, Blurred: !sharp}
 	if !sharp {
-		out.ImageURL = record.BlurredPath(p.Know, page.Number, page.BlurredVersion)
+		out.ImageURL = know.BlurredPath(p.Know, page.Number, page.BlurredVersion)
 		out.Images = []Picture{{out.ImageURL, blurredWidth}}
 		return out
 	}
@@ -54,12 +55,23 @@ func (p Pictures) Page(page record.ShownPage, sharp bool) Page {
 	for _, width := range record.Widths() {
 		var address string
 		if p.Public(page.Number) {
-			address = record.PicturePath(p.Know, page.Number, width, page.Version)
+			address = know.PicturePath(p.Know, page.Number, width, page.Version)
 		} else {
-			address = p.Signed(record.SignedPicturePath(p.Know, page.Number, width, page.Version))
+			address = p.Signed(know.SignedPicturePath(p.Know, page.Number, width, page.Version))
 		}
 		out.Images = append(out.Images, Picture{address, width})
 	}
 	out.ImageURL = out.Images[middle].URL
 	return out
 }
+
+// SharePicture is the picture with which messengers and networks show a link to a know.
+type SharePicture struct {
+	URL    string `json:"url" doc:"Path on this host."`
+	Width  int    `json:"width" doc:"In pixels."`
+	Height int    `json:"height"`
+	Type   string `json:"type" doc:"Its media type." example:"image/jpeg"`
+}
+
+// SchemaName is its name in the API's document.
+func (SharePicture) SchemaName() string { return "KnowSharePicture" }

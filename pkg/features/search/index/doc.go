@@ -4,10 +4,4 @@
 // Start with Index in index.go: Changed and Gone keep the index as the knows are, Search
 // finds. document.go says what of a know is found, query.go what a query asks for. The
 // statements that differ between the engines are in package tokens; all else is portable.
-//
-// Imports of this module: pkg/features/search/rank, pkg/features/search/rows,
-// pkg/features/search/suggest, pkg/features/search/tokens,
-// pkg/features/search/vocabulary, pkg/market,
-// pkg/platform/clock, pkg/platform/db, pkg/platform/job,
-// pkg/platform/textsearch.
 package index

@@ -3,8 +3,4 @@
 // slice's.
 //
 // Start with Service.Search in knows.go; http.go has the call.
-//
-// Imports of this module: pkg/features/search/index,
-// pkg/features/search/suggest, pkg/market, pkg/platform/db,
-// pkg/platform/openapi, pkg/platform/problem, pkg/platform/right.
 package knows

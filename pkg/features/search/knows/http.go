@@ -26,13 +26,13 @@ type searchInput struct {
 	Explain  bool   `query:"explain" default:"false" doc:"Tell staff why each know stands where it does."`
 }
 
-type searchAnswer[K any] struct {
+type searchAnswer struct {
 	CacheControl string `header:"Cache-Control" hidden:"true"`
-	Body         Found[K]
+	Body         Found
 }
 
 // Register adds the call. service gives the Service, once the slice is open.
-func Register[K any](api huma.API, service func() *Service[K]) {
+func Register(api huma.API, service func() *Service) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "searchKnows", Path: "/api/search/knows", Tag: suggest.Tag, Right: right.Public,
 		Summary: "Search for knows",
@@ -44,7 +44,7 @@ func Register[K any](api huma.API, service func() *Service[K]) {
 			{Type: problem.Authorization, When: "An explanation is asked for, and the caller isn't signed in."},
 			{Type: problem.Forbidden, When: "An explanation is asked for, and the caller isn't staff."},
 		},
-	}, func(ctx context.Context, h market.Host, in *searchInput) (*searchAnswer[K], error) {
+	}, func(ctx context.Context, h market.Host, in *searchInput) (*searchAnswer, error) {
 		if err := service().check(ctx, h.Market, in); err != nil {
 			return nil, err
 		}
@@ -54,11 +54,11 @@ func Register[K any](api huma.API, service func() *Service[K]) {
 		if err != nil {
 			return nil, err
 		}
-		return &searchAnswer[K]{"no-cache", out}, nil
+		return &searchAnswer{"no-cache", out}, nil
 	})
 }
 
-func (s *Service[K]) check(ctx context.Context, m *market.Market, in *searchInput) error {
+func (s *Service) check(ctx context.Context, m *market.Market, in *searchInput) error {
 	if in.Explain {
 		a := right.From(ctx)
 		if err := right.Check(a, right.ExplainSearch, ""); err != nil {

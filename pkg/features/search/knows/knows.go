@@ -8,33 +8,34 @@ import (
 	"knowmad/pkg/features/search/suggest"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 )
 
 // Summaries tells of knows as lists show them.
-type Summaries[K any] interface {
+type Summaries interface {
 	// Summaries tells of knows by their ids: of those that are published for sites of the
 	// host's content language, and of a user's own ("" is a visitor). Others are left out.
-	Summaries(ctx context.Context, q db.Queryer, host *market.Market, user string, ids []string) (map[string]K, error)
+	Summaries(ctx context.Context, q db.Queryer, host *market.Market, user string, ids []string) (map[string]know.Summary, error)
 }
 
 // Config is what a Service works with.
-type Config[K any] struct {
+type Config struct {
 	DB      *db.DB
 	Index   *index.Index
-	Knows   Summaries[K]
+	Knows   Summaries
 	Markets *market.Live
 }
 
 // Service answers searches. It is safe for use by many goroutines.
-type Service[K any] struct{ Config[K] }
+type Service struct{ Config }
 
 // New makes a service.
-func New[K any](c Config[K]) *Service[K] { return &Service[K]{c} }
+func New(c Config) *Service { return &Service{c} }
 
 // Found is a page of what a search finds.
-type Found[K any] struct {
-	Content    []Hit[K]                     `json:"content" nullable:"false" doc:"Best first."`
+type Found struct {
+	Content    []Hit                        `json:"content" nullable:"false" doc:"Best first."`
 	Page       int                          `json:"page" doc:"From 0."`
 	Last       bool                         `json:"last" doc:"Nothing follows."`
 	Total      int                          `json:"totalElements" doc:"Of all pages; 10001 stands for more than 10,000."`
@@ -45,18 +46,18 @@ type Found[K any] struct {
 }
 
 // SchemaName is its name in the API's document.
-func (Found[K]) SchemaName() string { return "FoundKnows" }
+func (Found) SchemaName() string { return "FoundKnows" }
 
 // Hit is a know that is found.
-type Hit[K any] struct {
-	Know    K                             `json:"know"`
+type Hit struct {
+	Know    know.Summary                  `json:"know"`
 	Title   []index.Part                  `json:"title" nullable:"false" doc:"Together they are the title."`
 	Snippet []index.Part                  `json:"snippet" nullable:"false" doc:"A piece of the text that every visitor sees; empty where there is none."`
 	Explain openapi.Nullable[Explanation] `json:"explain" doc:"Why the know stands where it does; null unless asked for."`
 }
 
 // SchemaName is its name in the API's document.
-func (Hit[K]) SchemaName() string { return "FoundKnow" }
+func (Hit) SchemaName() string { return "FoundKnow" }
 
 // Correction is another way to write a query.
 type Correction struct {
@@ -124,10 +125,10 @@ type Explanatory struct {
 func (Explanatory) SchemaName() string { return "SearchFactor" }
 
 // Search finds a page of knows.
-func (s *Service[K]) Search(ctx context.Context, q index.Query, explain bool) (Found[K], error) {
+func (s *Service) Search(ctx context.Context, q index.Query, explain bool) (Found, error) {
 	result, err := s.Index.Search(ctx, q)
 	if err != nil {
-		return Found[K]{}, err
+		return Found{}, err
 	}
 	ids := make([]string, 0, len(result.Hits))
 	for _, hit := range result.Hits {
@@ -135,22 +136,22 @@ func (s *Service[K]) Search(ctx context.Context, q index.Query, explain bool) (F
 	}
 	known, err := s.Knows.Summaries(ctx, s.DB.One(), q.Host, "", ids)
 	if err != nil {
-		return Found[K]{}, fmt.Errorf("telling of what is found: %w", err)
+		return Found{}, fmt.Errorf("telling of what is found: %w", err)
 	}
-	out := Found[K]{Content: make([]Hit[K], 0, len(ids)), Page: q.Page, Last: result.Last, Total: result.Total, Exact: result.Exact}
+	out := Found{Content: make([]Hit, 0, len(ids)), Page: q.Page, Last: result.Last, Total: result.Total, Exact: result.Exact}
 	if c := result.Correction; c != nil {
 		out.Correction.Value = &Correction{Query: c.Query, Parts: c.Parts, Applied: c.Applied}
 	}
 	out.Subjects = subjectCounts(q.Host, result.Subjects)
 	if out.Curriculum, err = s.curriculum(q); err != nil {
-		return Found[K]{}, err
+		return Found{}, err
 	}
 	for _, hit := range result.Hits {
 		k, ok := known[hit.Know]
 		if !ok { // it was taken away since it was found
 			continue
 		}
-		h := Hit[K]{Know: k, Title: hit.Title, Snippet: hit.Snippet}
+		h := Hit{Know: k, Title: hit.Title, Snippet: hit.Snippet}
 		if explain {
 			h.Explain.Value = explained(hit)
 		}
@@ -161,7 +162,7 @@ func (s *Service[K]) Search(ctx context.Context, q index.Query, explain bool) (F
 
 // curriculum names the subjects and topics of a query. A filtered list or a later page is of knows
 // alone.
-func (s *Service[K]) curriculum(q index.Query) ([]CurriculumMatch, error) {
+func (s *Service) curriculum(q index.Query) ([]CurriculumMatch, error) {
 	out := []CurriculumMatch{}
 	if q.Page > 0 || q.Subject > 0 || q.Format != "" || q.Grade != "" {
 		return out, nil

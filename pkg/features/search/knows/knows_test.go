@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/kernel/know"
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
@@ -36,11 +37,11 @@ func (s source) Published(context.Context, db.Queryer, string, string, int) ([]s
 	return nil, nil
 }
 
-func (s source) Summaries(_ context.Context, _ db.Queryer, _ *market.Market, user string, ids []string) (map[string]string, error) {
-	out := map[string]string{}
+func (s source) Summaries(_ context.Context, _ db.Queryer, _ *market.Market, user string, ids []string) (map[string]know.Summary, error) {
+	out := map[string]know.Summary{}
 	for _, id := range ids {
 		if !s.gone[id] && user == "" {
-			out[id] = s.docs[id].Title
+			out[id] = know.Summary{Title: s.docs[id].Title}
 		}
 	}
 	return out, nil
@@ -67,8 +68,8 @@ func TestKnowThatGoesBetweenCountAndPage(t *testing.T) {
 			}
 			return nil
 		}))
-		service := knows.New(knows.Config[string]{DB: d, Index: ix, Knows: s})
-		search := func(explain bool) knows.Found[string] {
+		service := knows.New(knows.Config{DB: d, Index: ix, Knows: s})
+		search := func(explain bool) knows.Found {
 			got, err := service.Search(t.Context(), index.Query{Host: host, Text: "bruch", Limit: 20}, explain)
 			require.NoError(t, err)
 			return got
@@ -76,7 +77,7 @@ func TestKnowThatGoesBetweenCountAndPage(t *testing.T) {
 		got := search(true)
 		require.Len(t, got.Content, 2)
 		require.Equal(t, 2, got.Total)
-		require.Equal(t, "Brüche", got.Content[0].Know)
+		require.Equal(t, "Brüche", got.Content[0].Know.Title)
 		require.Equal(t, []index.Part{{Text: "Brüche", Hit: true}}, got.Content[0].Title)
 		explained := got.Content[0].Explain.Value
 		require.NotNil(t, explained)
@@ -88,7 +89,7 @@ func TestKnowThatGoesBetweenCountAndPage(t *testing.T) {
 		s.gone["a"] = true // hidden after it was found
 		got = search(false)
 		require.Len(t, got.Content, 1)
-		require.Equal(t, "Brüche kürzen", got.Content[0].Know)
+		require.Equal(t, "Brüche kürzen", got.Content[0].Know.Title)
 		require.Nil(t, got.Content[0].Explain.Value)
 	})
 }

@@ -3,6 +3,4 @@
 //
 // Start with Query.Score in rank.go, whose parts Explanation names; terms.go has what the
 // index keeps of a know's terms.
-//
-// Imports of this module: none.
 package rank

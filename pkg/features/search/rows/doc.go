@@ -4,7 +4,4 @@
 // kept in memory by their docnos (cache.go), which stand for what a know says, so that many
 // searches read few: store.go reads the others, pack.go has what ranks a know in one value,
 // places.go where words stand in the texts that are shown.
-//
-// Imports of this module: pkg/features/search/rank, pkg/platform/db,
-// pkg/platform/textsearch.
 package rows

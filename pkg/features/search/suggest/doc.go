@@ -16,9 +16,4 @@
 //   - searched.go counts what is searched for, personal.go tells what isn't counted,
 //     fade.go forgets;
 //   - http.go has the calls, *_store.go the SQL.
-//
-// Imports of this module: pkg/market, pkg/platform/clock, pkg/platform/db,
-// pkg/platform/fold, pkg/platform/freetext, pkg/platform/httpx,
-// pkg/platform/job, pkg/platform/openapi, pkg/platform/problem,
-// pkg/platform/right, pkg/platform/textsearch.
 package suggest

@@ -5,6 +5,4 @@
 // a condition on tokens is, and of which knows one asks: the best few that meet it, which are
 // those with the highest docnos. store.go has what both engines share, sqlite_store.go and
 // postgres_store.go how each of them finds those without reading all that match.
-//
-// Imports of this module: pkg/platform/db.
 package tokens

@@ -6,6 +6,4 @@
 // rebuild keeps the counts of each batch as a run, which Finish merges into the tables
 // (run.go, run_store.go). Corrections finds the words that one may have meant (correct.go).
 // The tables are of spaces: see package index.
-//
-// Imports of this module: pkg/platform/db, pkg/platform/textsearch.
 package vocabulary

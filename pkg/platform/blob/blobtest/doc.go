@@ -2,6 +2,4 @@
 // which may be made to fail, and a place whose disk gets full.
 //
 // Start with Bucket and Faulty. Tests alone import it.
-//
-// Imports of this module: pkg/platform/blob.
 package blobtest

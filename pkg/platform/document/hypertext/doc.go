@@ -4,6 +4,4 @@
 //
 // Start with Blocks. Tags reads single tags within text of another format, as Markdown has
 // them.
-//
-// Imports of this module: pkg/platform/document/block.
 package hypertext

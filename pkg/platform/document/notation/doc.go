@@ -1,6 +1,4 @@
 // Package notation writes in a line of text what has other shapes in documents:
 // fractions, roots, exponents and indices of formulas, the numbers of lists, the signs
 // of fonts that have pictures in place of letters.
-//
-// Imports of this module: pkg/platform/document/block.
 package notation

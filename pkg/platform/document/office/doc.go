@@ -10,7 +10,4 @@
 // Word, docx_*.go are its styles, lists, texts and tables, ooxml.go what it shares with
 // pptx.go; odt.go and odt_*.go are the same of the other family. What both need stands
 // in paragraph.go, table.go and formula.go.
-//
-// Imports of this module: pkg/platform/document/block,
-// pkg/platform/document/hypertext, pkg/platform/document/notation.
 package office

@@ -14,6 +14,4 @@
 // and knowers with user, web_blocks with staff, deletions with takeout. account
 // inserts and deletes the row of users, with the password and the address; user
 // keeps what else is in a profile.
-//
-// Imports of this module: pkg/platform/db, pkg/platform/problem.
 package person

@@ -58,3 +58,11 @@ func Gone() *problem.Error {
 
 // NotFound is the error for an id or an address that is no user's.
 func NotFound() *problem.Error { return problem.New(problem.NotFound, "There is no such user.") }
+
+// Member is who does something as staff: a member of staff, or an operator.
+type Member struct {
+	User    string // uuid of the member of staff; "" for an operator on the command line
+	Login   string // of the operator, as their machine calls them; it proves nothing
+	Market  string // code of the market on whose host it is done; "" on the command line
+	Request string // id of the request; "" on the command line
+}

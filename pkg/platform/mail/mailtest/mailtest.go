@@ -1,6 +1,4 @@
 // Package mailtest checks the kinds of mail that a slice sends. It is for tests.
-//
-// Imports of this module: none.
 package mailtest
 
 import (

@@ -20,6 +20,4 @@
 //   - Work is bounded: nesting, the number of objects, and inflated bytes.
 //
 // A page that is missing or unreadable is left out and named in the Report.
-//
-// Imports of this module: pkg/platform/pdf/strip.
 package rewrite

@@ -2,8 +2,6 @@
 // aren't about child processes.
 //
 // Tests alone import it.
-//
-// Imports of this module: pkg/platform/child, pkg/platform/rendering.
 package renderingtest
 
 import (

@@ -1,7 +1,5 @@
 // Package slicetest tests a slice by its manifest: its tables, its calls with their
 // rights, its errors as clients get them, without the whole server. It is for tests.
-//
-// Imports of this module: none.
 package slicetest
 
 import (

@@ -1,8 +1,6 @@
 // Package virustest has a clamd for tests: it speaks the protocol, and knows one virus.
 //
 // Start with New.
-//
-// Imports of this module: none.
 package virustest
 
 import (

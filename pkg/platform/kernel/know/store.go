@@ -1,4 +1,4 @@
-package record
+package know
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 	"knowmad/pkg/platform/kernel/person"
 )
 
-// row is a know as the table has it.
-type row struct {
+// Row is a know as the table has it: statements that join knows read it from Columns.
+type Row struct {
 	ID, Market, Language string
 	Author               sql.NullString
 	Title, Description   string
@@ -37,34 +37,35 @@ type row struct {
 	ReviewReason         string         `db:"review"`
 	SimilarTo            sql.NullString `db:"similar_to"`
 	Folder, Approved     string
-	Topics, Grades, Tags labels
+	Topics, Grades, Tags Labels
 }
 
-// separator stands between a row's labels, and between texts of pages: neither has
+// Separator stands between a row's labels, and between texts of pages: neither has
 // control characters.
-const separator = "\x1f"
+const Separator = "\x1f"
 
-// columns are all of a row, of a table called k.
-const columns = `k.id, k.market, k.language, k.author, k.title, k.description, k.subject, k.school_type, k.exam_board, k.format, k.visibility,
+// Columns are all of a Row, of a table called k.
+const Columns = `k.id, k.market, k.language, k.author, k.title, k.description, k.subject, k.school_type, k.exam_board, k.format, k.visibility,
 	k.status, k.revision, k.version, k.page_count, k.words, k.text_language, k.cover, k.cover_width, k.cover_height, k.views, k.likes,
 	k.created, k.updated, k.published, k.review, k.similar_to, k.folder, k.approved, k.topics, k.grades, k.tags`
 
-// labels are words by which knows are ordered, in one column.
-type labels string
+// Labels are words by which knows are ordered, in one column.
+type Labels string
 
-func (l labels) list() []string {
+func (l Labels) list() []string {
 	if l == "" {
 		return []string{}
 	}
-	return strings.Split(string(l), separator)
+	return strings.Split(string(l), Separator)
 }
 
-func labelsOf(list []string) labels { return labels(strings.Join(list, separator)) }
+func labelsOf(list []string) Labels { return Labels(strings.Join(list, Separator)) }
 
 // sorted are labels whose order says nothing.
-func sorted(list []string) labels { return labelsOf(slices.Sorted(slices.Values(list))) }
+func sorted(list []string) Labels { return labelsOf(slices.Sorted(slices.Values(list))) }
 
-func (r row) know() Know {
+// Know is the know of the row.
+func (r Row) Know() Know {
 	return Know{
 		ID: r.ID, Market: r.Market, Language: r.Language, Author: r.Author.String,
 		Title: r.Title, Description: r.Description, Subject: r.Subject, SchoolType: r.SchoolType, ExamBoard: r.ExamBoard,
@@ -127,13 +128,13 @@ func FindAll(ctx context.Context, q db.Queryer, ids []string) (map[string]Know, 
 
 // read reads knows in the order of what follows the table's name.
 func read(ctx context.Context, q db.Queryer, rest string, args ...any) ([]Know, error) {
-	var rows []row
-	if err := q.Select(ctx, &rows, `SELECT `+columns+` FROM knows k `+rest, args...); err != nil {
+	var rows []Row
+	if err := q.Select(ctx, &rows, `SELECT `+Columns+` FROM knows k `+rest, args...); err != nil {
 		return nil, fmt.Errorf("reading knows: %w", err)
 	}
 	knows := make([]Know, 0, len(rows))
 	for _, r := range rows {
-		knows = append(knows, r.know())
+		knows = append(knows, r.Know())
 	}
 	return knows, nil
 }

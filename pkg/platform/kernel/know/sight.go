@@ -1,4 +1,4 @@
-package record
+package know
 
 import "knowmad/pkg/market"
 

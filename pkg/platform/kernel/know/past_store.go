@@ -1,4 +1,4 @@
-package record
+package know
 
 import (
 	"context"
@@ -39,4 +39,3 @@ func FindByTitle(ctx context.Context, q db.Queryer, author, title string) (id st
 	}
 	return id, true, nil
 }
-

@@ -1,9 +1,10 @@
-package record
+package know
 
 import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/kernel/thing"
 	"knowmad/pkg/platform/problem"
 )
 
@@ -115,3 +116,9 @@ func (k Know) Tag() string { return "know:" + k.ID }
 
 // ListTag is what the answers that list knows of a market are tagged with.
 func ListTag(marketCode string) string { return "knows:" + marketCode }
+
+// Thing is the know as staff see it.
+func (k Know) Thing() thing.Thing {
+	slug, path := k.Address()
+	return thing.Thing{ID: k.ID, Slug: slug, Title: k.Title, Path: path, Market: k.Market, Author: k.Author, Status: string(k.Status)}
+}

@@ -1,4 +1,4 @@
-package record
+package know
 
 import (
 	"strconv"
@@ -46,8 +46,8 @@ func pagePath(know string, page int) string {
 	return "/api/knows/" + know + "/pages/" + strconv.Itoa(page)
 }
 
-// versionLength is how much of a hash stands in an address.
-const versionLength = 16
+// VersionLength is how much of a hash stands in an address.
+const VersionLength = 16
 
 // VersionOf is what stands in an address for bytes with a hash: it changes with them.
-func VersionOf(hash string) string { return hash[:min(len(hash), versionLength)] }
+func VersionOf(hash string) string { return hash[:min(len(hash), VersionLength)] }

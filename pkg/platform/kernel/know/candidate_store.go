@@ -1,4 +1,4 @@
-package record
+package know
 
 import (
 	"context"
@@ -61,7 +61,7 @@ type candidateRow struct {
 	Source             int
 	ID, Market, Author string
 	Subject            int
-	Topics, Grades     labels
+	Topics, Grades     Labels
 	Published          db.Time
 	Views, Likes       int
 	OfAuthor           int `db:"of_author"`

@@ -1,11 +1,10 @@
-package shown
+package know
 
 import (
 	"context"
 	"slices"
 	"time"
 
-	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/curriculum"
 	"knowmad/pkg/platform/db"
@@ -26,53 +25,42 @@ type Author struct {
 // SchemaName is its name in the API's document.
 func (Author) SchemaName() string { return "KnowAuthor" }
 
-// Cover is a picture of the first page.
-type Cover struct {
+// CoverPicture is a picture of the first page.
+type CoverPicture struct {
 	URL    string `json:"url" doc:"Path on this host: 480 pixels wide."`
 	Width  int    `json:"width" doc:"Of the picture, in pixels."`
 	Height int    `json:"height"`
 }
 
 // SchemaName is its name in the API's document.
-func (Cover) SchemaName() string { return "KnowCover" }
-
-// SharePicture is the picture with which messengers and networks show a link to a know.
-type SharePicture struct {
-	URL    string `json:"url" doc:"Path on this host."`
-	Width  int    `json:"width" doc:"In pixels."`
-	Height int    `json:"height"`
-	Type   string `json:"type" doc:"Its media type." example:"image/jpeg"`
-}
-
-// SchemaName is its name in the API's document.
-func (SharePicture) SchemaName() string { return "KnowSharePicture" }
+func (CoverPicture) SchemaName() string { return "KnowCover" }
 
 // Summary is a know in a list.
 type Summary struct {
-	UUID        string                               `json:"uuid" format:"uuid"`
-	Slug        string                               `json:"slug" doc:"Its title and its uuid, for addresses." example:"bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003"`
-	Path        string                               `json:"path" doc:"Where it is read, on a site of its content language." example:"/knows/bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003"`
-	Status      record.Status                        `json:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED"`
-	Title       string                               `json:"title"`
-	Description string                               `json:"description" doc:"At most 2,000 characters."`
-	Format      record.Format                        `json:"format" enum:"DOCUMENT,IMAGE"`
-	Author      openapi.Nullable[Author]             `json:"author" doc:"null where its author has left."`
-	Subject     openapi.Nullable[curriculum.Subject] `json:"subject"`
-	Topics      []curriculum.Topic                   `json:"topics" nullable:"false"`
-	Grades      []curriculum.Choice                  `json:"grades" nullable:"false"`
-	SchoolType  openapi.Nullable[curriculum.Choice]  `json:"schoolType"`
-	ExamBoard   openapi.Nullable[curriculum.Choice]  `json:"examBoard"`
-	Tags        []string                             `json:"tags" nullable:"false"`
-	PageCount   int                                  `json:"pageCount"`
-	Words       int                                  `json:"words"`
-	Minutes     int                                  `json:"readingMinutes" doc:"At 200 words a minute; at least 1."`
-	Views       int                                  `json:"views"`
-	Likes       int                                  `json:"likes"`
-	Cover       openapi.Nullable[Cover]              `json:"cover" doc:"null before the first page is there, and for what isn't published: only its author sees that."`
-	CountryCode string                               `json:"countryCode" doc:"Of the market that it belongs to." example:"DE"`
-	CreatedOn   time.Time                            `json:"createdOn"`
-	UpdatedOn   time.Time                            `json:"updatedOn"`
-	PublishedOn *time.Time                           `json:"publishedOn" doc:"For the first time; null before."`
+	UUID         string                               `json:"uuid" format:"uuid"`
+	Slug         string                               `json:"slug" doc:"Its title and its uuid, for addresses." example:"bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003"`
+	Path         string                               `json:"path" doc:"Where it is read, on a site of its content language." example:"/knows/bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003"`
+	Status       Status                               `json:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED"`
+	Title        string                               `json:"title"`
+	Description  string                               `json:"description" doc:"At most 2,000 characters."`
+	Format       Format                               `json:"format" enum:"DOCUMENT,IMAGE"`
+	Author       openapi.Nullable[Author]             `json:"author" doc:"null where its author has left."`
+	Subject      openapi.Nullable[curriculum.Subject] `json:"subject"`
+	Topics       []curriculum.Topic                   `json:"topics" nullable:"false"`
+	Grades       []curriculum.Choice                  `json:"grades" nullable:"false"`
+	SchoolType   openapi.Nullable[curriculum.Choice]  `json:"schoolType"`
+	ExamBoard    openapi.Nullable[curriculum.Choice]  `json:"examBoard"`
+	Tags         []string                             `json:"tags" nullable:"false"`
+	PageCount    int                                  `json:"pageCount"`
+	Words        int                                  `json:"words"`
+	Minutes      int                                  `json:"readingMinutes" doc:"At 200 words a minute; at least 1."`
+	Views        int                                  `json:"views"`
+	Likes        int                                  `json:"likes"`
+	CoverPicture openapi.Nullable[CoverPicture]       `json:"cover" doc:"null before the first page is there, and for what isn't published: only its author sees that."`
+	CountryCode  string                               `json:"countryCode" doc:"Of the market that it belongs to." example:"DE"`
+	CreatedOn    time.Time                            `json:"createdOn"`
+	UpdatedOn    time.Time                            `json:"updatedOn"`
+	PublishedOn  *time.Time                           `json:"publishedOn" doc:"For the first time; null before."`
 }
 
 // SchemaName is its name in the API's document.
@@ -88,7 +76,7 @@ type Markets interface {
 
 // Summaries describes knows to readers of a market's site, with their authors as others
 // see them.
-func Summaries(ctx context.Context, q db.Queryer, markets Markets, site *market.Market, knows []record.Know) ([]Summary, error) {
+func Summaries(ctx context.Context, q db.Queryer, markets Markets, site *market.Market, knows []Know) ([]Summary, error) {
 	authors := make([]string, 0, len(knows))
 	for _, k := range knows {
 		if k.Author != "" && !slices.Contains(authors, k.Author) {
@@ -102,14 +90,14 @@ func Summaries(ctx context.Context, q db.Queryer, markets Markets, site *market.
 	out := make([]Summary, 0, len(knows))
 	for _, k := range knows {
 		m, _ := markets.ByCode(k.Market)
-		out = append(out, Of(k, m, site, cards[k.Author]))
+		out = append(out, SummaryOf(k, m, site, cards[k.Author]))
 	}
 	return out, nil
 }
 
-// Of describes a know of a market, which is nil where its pack is gone, to readers of
+// SummaryOf describes a know of a market, which is nil where its pack is gone, to readers of
 // another market's site. The author's card is zero where they have left.
-func Of(k record.Know, m, site *market.Market, author person.Card) Summary {
+func SummaryOf(k Know, m, site *market.Market, author person.Card) Summary {
 	slug, path := k.Address()
 	s := Summary{
 		UUID: k.ID, Slug: slug, Path: path, Status: k.Status, Title: k.Title, Description: k.Description, Format: k.Format,
@@ -123,8 +111,8 @@ func Of(k record.Know, m, site *market.Market, author person.Card) Summary {
 	if author.ID != "" && !author.Leaving() {
 		s.Author.Value = authorOf(author)
 	}
-	if k.Cover.Hash != "" && k.Status == record.Published {
-		s.Cover.Value = coverAt(k, record.PicturePath(k.ID, 1, coverWidth, record.VersionOf(k.Cover.Hash)))
+	if k.Cover.Hash != "" && k.Status == Published {
+		s.CoverPicture.Value = coverAt(k, PicturePath(k.ID, 1, coverWidth, VersionOf(k.Cover.Hash)))
 	}
 	if m != nil {
 		s.describe(k, m, site)
@@ -137,15 +125,15 @@ const coverWidth = 480
 
 // OwnCover is the cover of a know as its author sees it, at a signed address; nil
 // without one.
-func OwnCover(k record.Know, sign func(path string) string) *Cover {
+func OwnCover(k Know, sign func(path string) string) *CoverPicture {
 	if k.Cover.Hash == "" {
 		return nil
 	}
-	return coverAt(k, sign(record.SignedPicturePath(k.ID, 1, coverWidth, record.VersionOf(k.Cover.Hash))))
+	return coverAt(k, sign(SignedPicturePath(k.ID, 1, coverWidth, VersionOf(k.Cover.Hash))))
 }
 
-func coverAt(k record.Know, address string) *Cover {
-	return &Cover{URL: address, Width: coverWidth, Height: heightAt(coverWidth, k.Cover.Width, k.Cover.Height)}
+func coverAt(k Know, address string) *CoverPicture {
+	return &CoverPicture{URL: address, Width: coverWidth, Height: heightAt(coverWidth, k.Cover.Width, k.Cover.Height)}
 }
 
 // heightAt is the height of a picture that is drawn smaller.
@@ -169,7 +157,7 @@ func unlessEmpty(s string) *string {
 
 // describe adds the entries of its market's lists that a know names, except those that
 // have left the lists.
-func (s *Summary) describe(k record.Know, m, site *market.Market) {
+func (s *Summary) describe(k Know, m, site *market.Market) {
 	s.CountryCode = m.Country.Code
 	for _, id := range k.Grades {
 		if g := curriculum.Grade(m, id); g != nil {
