@@ -187,8 +187,12 @@ async function probe(site, email, seconds) {
   return { ready: quantile(ready, 0.99), signIn: quantile(signIns, 0.5), failed };
 }
 
-/** Shares files until the time is over; each form of fat files is hung up on once. */
+/**
+ * Shares files until the time is over; each form of fat files is hung up on once. Resolves with
+ * how many were accepted for processing.
+ */
 async function hog(site, token, first, until) {
+  let accepted = 0;
   const kinds = [slow, longPage, endless, matryoshka];
   const own = { Authorization: `Bearer ${token}` };
   const forms = await Promise.all(
@@ -203,13 +207,16 @@ async function hog(site, token, first, until) {
       await send(`Form ${n}`, forms);
       const file = kinds[n % kinds.length](first + n);
       const { status, text } = await send(`Hog ${n}`, [await upload(site, token, file, 'a.pdf')]);
-      if (status === 201)
+      if (status === 201) {
+        accepted++;
         for (let i = 0; i < STREAMS; i++) open(site, token, JSON.parse(text).uuid);
+      }
       if (status === 429) await new Promise((resolve) => setTimeout(resolve, SECOND));
     } catch (error) {
       if (error.code !== 'ECONNRESET') throw error;
     }
   }
+  return accepted;
 }
 
 /** Follows a processing without an end. */
@@ -235,18 +242,21 @@ export async function hogs(show, seconds) {
     const site = siteOf(server, 'us');
     const account = async (name) => {
       const email = `${name}@example.org`;
-      return (await openAccount(site, { email, password: PASSWORD, name })).accessToken;
+      const fields = { email, password: PASSWORD, name, dateOfBirth: '2008-05-31' };
+      return (await openAccount(site, fields)).accessToken;
     };
     await account('reader');
     const tokens = [];
     for (let i = 0; i < HOGS; i++) tokens.push(await account(`hog${i}`));
     const quiet = await probe(site, 'reader@example.org', QUIET_SECONDS);
     const end = performance.now() + seconds * SECOND;
-    const [busy] = await Promise.all([
+    const [busy, ...accepted] = await Promise.all([
       probe(site, 'reader@example.org', seconds),
       ...tokens.map((token, i) => hog(site, token, i * 10_000, () => end)),
     ]);
     const alive = (await ask(site, 'GET', '/healthz', {})).status === 200;
+    const sum = accepted.reduce((all, n) => all + n, 0);
+    show('hostile files accepted for processing', String(sum), '');
     show('/readyz, 99 of 100, quiet', `${quiet.ready.toFixed(0)} ms`, '');
     show('/readyz, 99 of 100', `${busy.ready.toFixed(0)} ms`, '≤ 250 ms');
     show('sign-in, median, quiet', `${quiet.signIn.toFixed(0)} ms`, '');
