@@ -5,14 +5,14 @@
 export const knowFaults = [
   {
     name: 'a private know opens at its public address',
-    files: ['record/sight.go'],
+    files: ['kernel/know/sight.go'],
     find: /return k\.Status == Published \|\| k\.OwnedBy\(user\)/,
     replace: 'return k.Status == Published || k.Status == Private || k.OwnedBy(user)',
     guard: { go: ['TestPrivateKnowIsForWhoeverHasItsAddress'] },
   },
   {
     name: 'others read a know that is being processed',
-    files: ['record/sight.go'],
+    files: ['kernel/know/sight.go'],
     find: /return k\.ReadableBy\(user\) \|\| k\.Status == Private/,
     replace: 'return k.ReadableBy(user) || k.Status == Private || k.Status == Processing',
     guard: { go: ['TestWhileAKnowIsProcessed', 'TestEveryCallOfAnothersKnow'] },
@@ -40,9 +40,9 @@ export const knowFaults = [
   },
   {
     name: 'visitors see three pages sharp',
-    files: ['record/sight.go'],
-    find: /freePages = 2\b/,
-    replace: 'freePages = 3',
+    files: ['kernel/know/sight.go'],
+    find: /FreePages = 2\b/,
+    replace: 'FreePages = 3',
     guard: { go: ['TestDocumentFromUploadToReading', 'TestPagesHaveNoBlurredText'] },
   },
   {
@@ -67,8 +67,8 @@ export const knowFaults = [
   {
     name: 'the sharp picture of a blurred page has an address that can be guessed',
     files: ['reading/pictures.go'],
-    find: /!record\.SightOf\(m, false\)\.ForAll\(number\)/,
-    replace: '!record.SightOf(m, true).Sharp(number)',
+    find: /!know\.SightOf\(m, false\)\.ForAll\(number\)/,
+    replace: '!know.SightOf(m, true).Sharp(number)',
     guard: { go: ['TestSharpPicturesBeyondTheSecondPageAreOnlyAtSignedAddresses'] },
   },
   {
@@ -113,7 +113,7 @@ export const knowFaults = [
   },
   {
     name: 'the pages of a know are told on sites of another language',
-    files: ['record/store.go'],
+    files: ['kernel/know/store.go'],
     find: /if err == nil && k\.Language != language \{/,
     replace: 'if err == nil && k.Language == "" {',
     guard: { go: ['TestKnowOpensOnSitesOfItsLanguageOnly'] },
@@ -127,14 +127,14 @@ export const knowFaults = [
   },
   {
     name: 'a know that is deleted or private stays in lists',
-    files: ['record/store.go'],
+    files: ['kernel/know/store.go'],
     find: /listed = CASE WHEN \? THEN COALESCE\(published, \?\) ELSE NULL END/,
     replace: 'listed = CASE WHEN ? THEN COALESCE(published, ?) ELSE listed END',
     guard: { go: ['TestAuthorChangesAKnow', 'TestDeletedKnowIsGone'] },
   },
   {
     name: 'anybody changes and deletes the knows of others',
-    files: ['edit/edit.go'],
+    files: ['record/store.go'],
     find: /right\.Check\(a, right\.EditKnow, k\.Author\)/,
     replace: 'right.Check(a, right.EditKnow, a.User)',
     guard: { go: ['TestAuthorChangesAKnow', 'TestDeletedKnowIsGone'] },
