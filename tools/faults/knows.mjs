@@ -73,7 +73,7 @@ export const knowFaults = [
   },
   {
     name: 'the letters of a blurred page can be read',
-    files: ['process/draw.go'],
+    files: ['rendering/draw.go'],
     find: /blurredGrain {3}= 20\b/,
     replace: 'blurredGrain   = 400',
     guard: { go: ['TestBlurredTwinHasNoLetters'] },
