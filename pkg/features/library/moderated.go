@@ -20,7 +20,7 @@ func (s *Service) Reported() thing.Kind { return reported{s} }
 type reported struct{ *Service }
 
 // Readable reads a folder that visitors with its link read on a market's site, and locks
-// its library.
+// its library. A folder without a market of its own has the site's.
 func (r reported) Readable(ctx context.Context, q db.Queryer, m *market.Market, _, link string) (thing.Thing, error) {
 	if err := lockShared(ctx, q, link); err != nil {
 		return thing.Thing{}, err
@@ -28,11 +28,15 @@ func (r reported) Readable(ctx context.Context, q db.Queryer, m *market.Market, 
 	if _, _, _, err := r.open(ctx, q, m, link); err != nil {
 		return thing.Thing{}, err
 	}
-	return r.one(ctx, q, link)
+	f, err := r.one(ctx, q, link)
+	if f.Market == "" {
+		f.Market = m.Code
+	}
+	return f, err
 }
 
-// Find reads shared folders by their links, also those that are in the bin. A folder has its
-// owner's market where that has the library's language.
+// Find reads shared folders by their links, in the bin or not. A folder has its owner's market
+// where that has the library's language.
 func (r reported) Find(ctx context.Context, q db.Queryer, links []string) (map[string]thing.Thing, error) {
 	rows, err := sharedBy(ctx, q, links)
 	if err != nil {

@@ -243,6 +243,12 @@ func TestRemovalOfASharedFolder(t *testing.T) {
 		amy := w.member("us", "amy")
 		w.visitor("gb").tell("folder", amy.shareFolder(amy.folder("Maths", "")), "HATE")
 		require.Equal(t, "us", mara.only().Subject.Market, "its owner's, not that of the site on which it was read")
+		mara.decided(mara.only().UUID, "KEEP")
+
+		abroad := w.visitor("de")
+		abroad.Bearer = amy.Bearer
+		w.visitor("de").tell("folder", abroad.shareFolder(abroad.folder("Mathe", "")), "HATE")
+		require.Equal(t, "de", mara.only().Subject.Market, "its owner's market has no site of its language")
 	})
 }
 
