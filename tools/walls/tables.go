@@ -25,7 +25,7 @@ func readTables(root string) (tables, error) {
 		if err != nil || entry.IsDir() || filepath.Ext(file) != ".sql" || filepath.Base(filepath.Dir(file)) != "migrations" {
 			return err
 		}
-		text, err := os.ReadFile(file) //nolint:gosec // a file of the module
+		text, err := os.ReadFile(file) //nolint:gosec // a migration of the module
 		if err != nil {
 			return err
 		}

@@ -41,7 +41,7 @@ type Knows interface {
 	// CandidatesByID gives those of some knows that are published for sites of the host's
 	// content language; their OfAuthor isn't set.
 	CandidatesByID(ctx context.Context, q db.Queryer, host *market.Market, ids []string) ([]know.Candidate, error)
-	// Published gives those of some knows that are published for sites of the host's
+	// Published gives the published knows among some, by their ids, for sites of the host's
 	// content language.
 	Published(ctx context.Context, q db.Queryer, host *market.Market, ids []string) (map[string]know.PublishedKnow, error)
 	// SameLanguage are the codes of the other markets whose knows the host's sites show.

@@ -16,7 +16,7 @@ var Migrations embed.FS
 
 // Needs are what the slice needs of others.
 type Needs struct {
-	Knows     Knows // nil: those of the database
+	Knows     Knows // nil: know.Reader
 	Interests Interests
 	Follows   Follows // nil: users follow nothing
 }

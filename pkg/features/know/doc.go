@@ -17,6 +17,6 @@
 //   - reaction: likes and views.
 //
 // moderation.go shows knows to staff who decide about them, leave.go exports and erases
-// those of a user, slice.go is the noun's manifest. What other slices read of a know is in
+// a user's knows, slice.go is the noun's manifest. Other slices read knows through
 // pkg/platform/kernel/know.
 package know

@@ -90,14 +90,14 @@ func TestListsHaveWhatIsPublishedOnTheirMarket(t *testing.T) {
 		require.Empty(t, visitor.list("/api/knows?topicId="+url.QueryEscape("' OR 1=1 --")).Content)
 		require.Equal(t, 404, visitor.Get("/api/knows?knower="+uuid.NewString()).Status)
 
-		cover := visitor.list("/api/knows").Content[0].CoverPicture.Value
+		cover := visitor.list("/api/knows").Content[0].Cover.Value
 		require.Equal(t, "public, max-age=31536000, immutable", visitor.Get(cover.URL).Header.Get("Cache-Control"))
 
 		lena.signIn()
 		require.Equal(t, []string{"Privates", "Viertes", "Zweites", "Erstes"}, titles(lena.list("/api/knows/mine")))
 		private := lena.list("/api/knows/mine?status=PRIVATE")
 		require.Equal(t, []string{"Privates"}, titles(private))
-		require.Equal(t, 200, visitor.Get(private.Content[0].CoverPicture.Value.URL).Status)
+		require.Equal(t, 200, visitor.Get(private.Content[0].Cover.Value.URL).Status)
 		require.Equal(t, 401, visitor.Get("/api/knows/mine").Status)
 
 		related := apptest.Decode[listing.Related](t, visitor.Get("/api/knows/"+first+"/related"))

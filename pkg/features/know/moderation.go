@@ -11,7 +11,7 @@ import (
 	"knowmad/pkg/platform/kernel/thing"
 )
 
-// Moderation looks after knows that staff decide about, and knows what they decided.
+// Moderation opens and ends cases of staff about knows, and reads their decisions.
 type Moderation interface {
 	publication.Moderation
 	own.Decisions

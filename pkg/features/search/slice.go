@@ -87,6 +87,7 @@ func (s *Service) similar(ctx context.Context, host *market.Market, word string)
 	return s.index.Similar(ctx, host, word)
 }
 
+// register adds the calls of every room, which are made when the slice opens.
 func (s *Service) register(api huma.API) {
 	knows.Register(api, func() *knows.Service { return s.knows })
 	suggest.Register(api, func() *suggest.Service { return s.suggest })

@@ -83,7 +83,7 @@ func uniqueAddresses(subjects *source.Node) fault.Faults {
 	return faults
 }
 
-// sameSubject: two equal slugs within a subject are told by @unique already.
+// sameSubject tells whether an earlier topic of the subject has the slug: @unique reports that.
 func sameSubject(topics *source.Node, slug string, before int) bool {
 	return slices.ContainsFunc(topics.Items[:before], func(t *source.Node) bool { return t.Get("slug").Str() == slug })
 }

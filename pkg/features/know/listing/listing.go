@@ -151,8 +151,8 @@ func (s *Service) Mine(ctx context.Context, host *market.Market, user string, st
 		out = OwnList{Content: make([]OwnSummary, len(knows)), Page: list.Page, Last: list.Last, Total: list.Total}
 		for i, k := range knows {
 			summary := list.Content[i]
-			if summary.CoverPicture.Value == nil { // not for all, but for its author
-				summary.CoverPicture.Value = know.OwnCover(k, func(path string) string {
+			if summary.Cover.Value == nil { // not for all, but for its author
+				summary.Cover.Value = know.OwnCover(k, func(path string) string {
 					address, _ := s.urls.Sign(path)
 					return address
 				})

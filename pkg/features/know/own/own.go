@@ -75,7 +75,7 @@ type Review struct {
 // SchemaName is its name in the API's document.
 func (Review) SchemaName() string { return "KnowReview" }
 
-// Decisions are those of staff about knows.
+// Decisions reads the decisions of staff about knows.
 type Decisions interface {
 	// Decisions are the latest ones by which knows were taken from readers, by the knows'
 	// ids; of others there are none.

@@ -9,9 +9,9 @@ import (
 	"knowmad/pkg/platform/kernel/know"
 )
 
-// examine gives the status of a know whose revision staff has not looked at yet: a file that was
-// removed before rejects it, public or private; nearly the text of what was removed,
-// or of what is published, lets it wait.
+// examine gives the status of a know whose revision staff has not approved: rejected, public or
+// private, with a file of a removed know; in review with nearly the text of a removed know, or
+// of a published one.
 func (p Publisher) examine(ctx context.Context, q db.Queryer, k know.Know, revision string, now time.Time) (know.Status, error) {
 	status := k.Visibility.ReadStatus()
 	other, ground, found, err := record.RemovedFile(ctx, q, revision)

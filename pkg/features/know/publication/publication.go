@@ -1,5 +1,5 @@
-// Package publication decides which status a know has, and does all that follows from it: the
-// nouns that follow knows hear of it, cases of staff begin and end, pages are made anew. The
+// Package publication decides which status a know has: it calls the nouns that follow knows,
+// opens and ends cases of staff, and drops cached pages. The
 // rooms in which authors edit, servers process and staff review call it.
 //
 // Start with Publisher. examine.go finds the knows that wait for staff.
@@ -15,8 +15,8 @@ import (
 	"knowmad/pkg/platform/slice"
 )
 
-// Moderation looks after what staff decide about. It is told in the transaction in which
-// something happens, which has locked the know.
+// Moderation opens and ends cases of staff about knows, in the caller's transaction, which has
+// locked the know.
 type Moderation interface {
 	// Waits opens a case for a know that waits for staff, because it is like another one.
 	Waits(ctx context.Context, q db.Queryer, k know.Know, similarTo string) error
@@ -25,7 +25,7 @@ type Moderation interface {
 	Stopped(ctx context.Context, q db.Queryer, k know.Know, ground string) error
 	// Settled ends the case of a know that doesn't wait any more, by its author's doing.
 	Settled(ctx context.Context, q db.Queryer, id string) error
-	// Ended ends all cases of a know that is gone.
+	// Ended ends all cases of a know that is about to be deleted.
 	Ended(ctx context.Context, q db.Queryer, id string) error
 }
 
@@ -100,7 +100,7 @@ func (p Publisher) Delete(ctx context.Context, q db.Queryer, k know.Know) error 
 	return nil
 }
 
-// Purge lets the pages that show a know be made anew, once the transaction is kept.
+// Purge drops the cached pages that show a know, once the transaction is committed.
 func (p Publisher) Purge(q db.Queryer, k know.Know) {
 	if p.Pages == nil {
 		return

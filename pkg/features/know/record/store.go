@@ -103,7 +103,7 @@ func FindDuplicates(ctx context.Context, q db.Queryer, author, except string, pu
 	return found, nil
 }
 
-// LockOf locks the knows that a user wrote and those that they like, by their ids, until
+// LockOf locks a user's own and liked knows, in the order of their ids, until
 // the transaction ends: what a transaction that deletes an account changes of knows.
 func LockOf(ctx context.Context, d *db.DB, q db.Queryer, user string) error {
 	if d.Engine() != db.Postgres {

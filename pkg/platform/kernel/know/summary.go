@@ -37,30 +37,30 @@ func (CoverPicture) SchemaName() string { return "KnowCover" }
 
 // Summary is a know in a list.
 type Summary struct {
-	UUID         string                               `json:"uuid" format:"uuid"`
-	Slug         string                               `json:"slug" doc:"Its title and its uuid, for addresses." example:"bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003"`
-	Path         string                               `json:"path" doc:"Where it is read, on a site of its content language." example:"/knows/bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003"`
-	Status       Status                               `json:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED"`
-	Title        string                               `json:"title"`
-	Description  string                               `json:"description" doc:"At most 2,000 characters."`
-	Format       Format                               `json:"format" enum:"DOCUMENT,IMAGE"`
-	Author       openapi.Nullable[Author]             `json:"author" doc:"null where its author has left."`
-	Subject      openapi.Nullable[curriculum.Subject] `json:"subject"`
-	Topics       []curriculum.Topic                   `json:"topics" nullable:"false"`
-	Grades       []curriculum.Choice                  `json:"grades" nullable:"false"`
-	SchoolType   openapi.Nullable[curriculum.Choice]  `json:"schoolType"`
-	ExamBoard    openapi.Nullable[curriculum.Choice]  `json:"examBoard"`
-	Tags         []string                             `json:"tags" nullable:"false"`
-	PageCount    int                                  `json:"pageCount"`
-	Words        int                                  `json:"words"`
-	Minutes      int                                  `json:"readingMinutes" doc:"At 200 words a minute; at least 1."`
-	Views        int                                  `json:"views"`
-	Likes        int                                  `json:"likes"`
-	CoverPicture openapi.Nullable[CoverPicture]       `json:"cover" doc:"null before the first page is there, and for what isn't published: only its author sees that."`
-	CountryCode  string                               `json:"countryCode" doc:"Of the market that it belongs to." example:"DE"`
-	CreatedOn    time.Time                            `json:"createdOn"`
-	UpdatedOn    time.Time                            `json:"updatedOn"`
-	PublishedOn  *time.Time                           `json:"publishedOn" doc:"For the first time; null before."`
+	UUID        string                               `json:"uuid" format:"uuid"`
+	Slug        string                               `json:"slug" doc:"Its title and its uuid, for addresses." example:"bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003"`
+	Path        string                               `json:"path" doc:"Where it is read, on a site of its content language." example:"/knows/bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003"`
+	Status      Status                               `json:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED"`
+	Title       string                               `json:"title"`
+	Description string                               `json:"description" doc:"At most 2,000 characters."`
+	Format      Format                               `json:"format" enum:"DOCUMENT,IMAGE"`
+	Author      openapi.Nullable[Author]             `json:"author" doc:"null where its author has left."`
+	Subject     openapi.Nullable[curriculum.Subject] `json:"subject"`
+	Topics      []curriculum.Topic                   `json:"topics" nullable:"false"`
+	Grades      []curriculum.Choice                  `json:"grades" nullable:"false"`
+	SchoolType  openapi.Nullable[curriculum.Choice]  `json:"schoolType"`
+	ExamBoard   openapi.Nullable[curriculum.Choice]  `json:"examBoard"`
+	Tags        []string                             `json:"tags" nullable:"false"`
+	PageCount   int                                  `json:"pageCount"`
+	Words       int                                  `json:"words"`
+	Minutes     int                                  `json:"readingMinutes" doc:"At 200 words a minute; at least 1."`
+	Views       int                                  `json:"views"`
+	Likes       int                                  `json:"likes"`
+	Cover       openapi.Nullable[CoverPicture]       `json:"cover" doc:"null before the first page is there, and for what isn't published: only its author sees that."`
+	CountryCode string                               `json:"countryCode" doc:"Of the market that it belongs to." example:"DE"`
+	CreatedOn   time.Time                            `json:"createdOn"`
+	UpdatedOn   time.Time                            `json:"updatedOn"`
+	PublishedOn *time.Time                           `json:"publishedOn" doc:"For the first time; null before."`
 }
 
 // SchemaName is its name in the API's document.
@@ -112,7 +112,7 @@ func SummaryOf(k Know, m, site *market.Market, author person.Card) Summary {
 		s.Author.Value = authorOf(author)
 	}
 	if k.Cover.Hash != "" && k.Status == Published {
-		s.CoverPicture.Value = coverAt(k, PicturePath(k.ID, 1, coverWidth, VersionOf(k.Cover.Hash)))
+		s.Cover.Value = coverAt(k, PicturePath(k.ID, 1, coverWidth, VersionOf(k.Cover.Hash)))
 	}
 	if m != nil {
 		s.describe(k, m, site)
