@@ -34,6 +34,7 @@ require (
 	github.com/microcosm-cc/bluemonday v1.0.27
 	github.com/minio/minio-go/v7 v7.4.1
 	github.com/oauth2-proxy/mockoidc v0.0.0-20240214162133-caebfff84d25
+	github.com/open-spaced-repetition/go-fsrs/v4 v4.0.0
 	github.com/phuslu/iploc v1.0.20260915
 	github.com/pquerna/otp v1.5.0
 	github.com/pressly/goose/v3 v3.29.0

@@ -101,6 +101,8 @@ export function sampleKnow({ pages = 4, sharp = pages }: { pages?: number; sharp
     examBoard: null,
     tags: ['chloroplast', 'calvin cycle'],
     pageCount: pages,
+    cards: 0,
+    deck: null,
     words: 820,
     readingMinutes: 4,
     views: 1234,

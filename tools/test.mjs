@@ -4,7 +4,8 @@
 // the change since that commit can.
 //
 // The last lines are the runners' own totals.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildGo, buildWeb } from './build.mjs';
 import { root, run, unlessCurrent } from './lib/run.mjs';
@@ -60,6 +61,21 @@ async function mergeTime() {
     return ['--at', stdout.trim()];
   } catch {
     return [];
+  }
+}
+
+/** Lints the API's description as clients get it. */
+async function lintContract() {
+  const folder = mkdtempSync(join(tmpdir(), 'knowmad-'));
+  const file = join(folder, 'openapi.json');
+  try {
+    const { stdout } = await run('bin/knowmad', ['openapi'], { quiet: true });
+    writeFileSync(file, stdout);
+    // It would send figures and look for newer versions of itself.
+    const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    await run(bin('redocly'), ['lint', '--extends', 'recommended', file], { quiet: true, env });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -204,6 +220,7 @@ const steps = [
           await run('node', [`tools/${tool}/run.mjs`, '--check']);
     },
   ],
+  ['contract', lintContract],
   [
     'go',
     async () => {

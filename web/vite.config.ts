@@ -31,7 +31,8 @@ const out = (...parts: string[]) => resolve(process.env.KNOWMAD_WEB_OUT ?? at('d
 const intl = createRequire(createRequire(import.meta.url).resolve('react-intl'));
 
 /** Screens reached by a press or two: modules that only they share stay out of the common chunk. */
-const LATER = /\/features\/(account|feed|follow|library|moderation|school|staff|takeout|user)\//;
+const LATER =
+  /\/features\/(account|deck|feed|follow|library|moderation|school|staff|takeout|user)\//;
 /** The screen that most visits begin with. */
 const FIRST = 'features/home/HomeScreen.tsx';
 
@@ -122,6 +123,9 @@ const VENDOR =
 const SIGNED_IN =
   /node_modules\/@tanstack\/|\/web\/api\/(query|session\/useOwnUser)\.tsx?$|\/icons\/arrow-left\.m?js$/;
 
+/** What both ways to share have at first: of files, and of flashcards. */
+const UPLOADS = /\/web\/(api\/uploads\/sender|ui\/DropArea)\.tsx?$/;
+
 /** What every form needs, also those of visitors. */
 const FORM = /\/web\/form\/(useForm|serverErrors|FormSummary)\.tsx?$/;
 
@@ -200,11 +204,15 @@ function clientBuild() {
     rolldownOptions: {
       input: at('app/client.tsx'),
       output: {
+        // The entry names all screens and their texts: seven letters are enough beside a name.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'vendor', test: VENDOR, priority: 2 },
             { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
             { name: 'form', test: FORM, includeDependenciesRecursively: false },
+            { name: 'uploads', test: UPLOADS, includeDependenciesRecursively: false },
             { name: 'common', test: isCommon(), priority: 1 },
             {
               name: 'know',

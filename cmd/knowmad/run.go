@@ -54,6 +54,7 @@ type serveCmd struct {
 	Addr                string `default:"127.0.0.1:8080" help:"Where to listen; port 0 is any free one."`
 	Env                 string `default:"local" enum:"prod,staging,dev,local" help:"The environment: prod, staging, dev or local."`
 	RequestSignatures   string `default:"on" enum:"on,off" help:"on or off: whether writes must carry their device's signature; off in the local environment only."`
+	ServiceWorker       string `default:"on" enum:"on,off" help:"on or off: whether browsers keep pages of flashcards to open them without a connection. off ends the service worker, and deletes what it kept, on each device that opens a page."`
 	Markets             string `placeholder:"DIR" help:"A folder of packs to serve instead of those in the binary; it is watched for changes."`
 	SMTP                string `name:"smtp" placeholder:"URL" help:"The server that takes mails: smtp://USER@HOST:PORT or smtps://…, its password in KNOWMAD_SMTP_PASSWORD or the file KNOWMAD_SMTP_PASSWORD_FILE names. If not given, mails are laid into the folder outbox in the data folder."`
 	Blobs               string `placeholder:"URL" help:"Where pictures and files lie: s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION, the key to it in KNOWMAD_S3_ACCESS_KEY_ID and KNOWMAD_S3_SECRET_ACCESS_KEY. If not given, the folder blobs in the data folder."`
@@ -237,7 +238,7 @@ func (s serveCmd) run(ctx context.Context, env []string, stdout, stderr io.Write
 	}
 	err = app.New(app.Config{
 		Env: market.Environment(s.Env), Addr: s.Addr, MetricsAddr: s.MetricsAddr, DataDir: s.Data,
-		Database: s.Database, UnsignedWrites: unsigned, Mail: transport, Blobs: place, Viruses: scanner, Options: s.Options,
+		Database: s.Database, UnsignedWrites: unsigned, RetireWorker: s.ServiceWorker == "off", Mail: transport, Blobs: place, Viruses: scanner, Options: s.Options,
 		Packs: markets.FS, MarketsDir: s.Markets, Dist: web.Dist, Messages: web.Messages,
 		Proxies: proxies, CountryHeader: s.CountryHeader, ImageHosts: s.ImageHosts,
 		Node: s.Node, Renderers: s.Renderers, RateLimit: s.RateLimit, DrainTime: s.Drain,

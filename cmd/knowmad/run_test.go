@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"knowmad/markets"
+	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
 	"knowmad/pkg/platform/logtest"
 	"knowmad/pkg/platform/rendering"
@@ -112,7 +113,7 @@ func TestMigrate(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	code, stdout, stderr := run(nil, "migrate", "--data", data)
 	require.Equal(t, 0, code, stderr)
-	require.Contains(t, stdout, "0001_accounts.sql\n")
+	require.Contains(t, stdout, "account/1_accounts\n")
 	require.FileExists(t, filepath.Join(data, "knowmad.db"))
 	code, stdout, _ = run([]string{"KNOWMAD_DATABASE=sqlite://" + filepath.Join(data, "knowmad.db")}, "migrate")
 	require.Equal(t, 0, code)
@@ -123,6 +124,52 @@ func TestMigrate(t *testing.T) {
 	require.Empty(t, stdout)
 	require.Contains(t, stderr, "sqlite://PATH")
 	require.NotContains(t, stderr, "s3cret")
+}
+
+// A database of a program before the first release is refused with one sentence, and left as
+// it is.
+func TestDatabasesBeforeTheFirstReleaseAreRefused(t *testing.T) {
+	const sentence = "knowmad: db: the database was made by a version before the first release; " +
+		"move it and the data folder away and start with empty ones: nothing is converted or deleted\n"
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			address, data := dbtest.Address(t, engine), t.TempDir()
+			kept := func() (rows []string) {
+				d, err := db.Open(t.Context(), address)
+				require.NoError(t, err)
+				defer d.Close()
+				require.NoError(t, d.One().Select(t.Context(), &rows, `SELECT id FROM users`))
+				tables := `SELECT name FROM sqlite_master ORDER BY name`
+				if engine == db.Postgres {
+					tables = `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY relname`
+				}
+				var names []string
+				require.NoError(t, d.One().Select(t.Context(), &names, tables))
+				return append(rows, names...)
+			}
+			d, err := db.Open(t.Context(), address)
+			require.NoError(t, err)
+			require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
+				for _, statement := range []string{
+					`CREATE TABLE goose_db_version (id BIGINT, version_id BIGINT)`, `CREATE TABLE users (id TEXT)`, `INSERT INTO users VALUES ('lena')`,
+				} {
+					if _, err := q.Exec(t.Context(), statement); err != nil {
+						return err
+					}
+				}
+				return nil
+			}))
+			require.NoError(t, d.Close())
+			require.Equal(t, []string{"lena", "goose_db_version", "users"}, kept())
+			for _, args := range [][]string{{"migrate"}, {"serve", "--addr", "127.0.0.1:0"}, {"staff", "list"}} {
+				code, stdout, stderr := run(nil, append(args, "--data", data, "--database", address)...)
+				require.Equal(t, 1, code, args)
+				require.Contains(t, stderr, sentence, args)
+				require.NotContains(t, stdout, `"ready"`)
+			}
+			require.Equal(t, []string{"lena", "goose_db_version", "users"}, kept())
+		})
+	}
 }
 
 func TestUnreachableDatabaseFailsStart(t *testing.T) {

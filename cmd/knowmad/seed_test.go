@@ -56,18 +56,18 @@ func TestSeedIsKilledAndGoesOn(t *testing.T) {
 
 	code, stdout, stderr := run(nil, args...)
 	require.Equal(t, exitOK, code, stderr)
-	require.NotContains(t, stdout, "4 were there")
+	require.NotContains(t, stdout, "5 were there")
 	code, stdout, stderr = run(nil, args...)
 	require.Equal(t, exitOK, code, stderr)
 	require.Contains(t, stdout, "0 knows were made")
-	require.Contains(t, stdout, "4 were there")
+	require.Contains(t, stdout, "5 were there")
 
 	d, err = db.Open(t.Context(), "sqlite://"+filepath.Join(data, "knowmad.db"))
 	require.NoError(t, err)
 	var n int
 	require.NoError(t, d.One().Get(t.Context(), &n, `SELECT COUNT(*) FROM knows WHERE status = 'PUBLISHED' AND market = 'pl' AND views > 0`))
-	require.Equal(t, 4, n)
+	require.Equal(t, 5, n)
 	require.NoError(t, d.One().Get(t.Context(), &n, `SELECT COUNT(*) FROM knows`))
-	require.Equal(t, 4, n, "none twice, and none of another market")
+	require.Equal(t, 5, n, "none twice, and none of another market")
 	require.NoError(t, d.Close())
 }

@@ -157,8 +157,8 @@ func TestSignedInCallsRefuseVisitors(t *testing.T) {
 	n := 0
 	for path, ops := range doc.Paths {
 		for method, op := range ops {
-			if len(op.Security) == 0 {
-				continue
+			if len(op.Security) != 1 {
+				continue // visitors may, with a token or without one
 			}
 			n++
 			path := regexp.MustCompile(`\{\w+\}`).ReplaceAllString(path, device)

@@ -8,11 +8,10 @@ import (
 	"mime/multipart"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/cputest"
 	"knowmad/pkg/platform/db"
 
 	"github.com/stretchr/testify/require"
@@ -150,34 +149,6 @@ func (d document) worst(c documented, n int) map[string][]byte {
 	return out
 }
 
-// cpu is the time that the process computes for something. What else runs on the
-// machine doesn't count.
-func cpu(f func()) time.Duration {
-	now := func() time.Duration {
-		var u syscall.Rusage
-		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-			panic(err)
-		}
-		return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-	}
-	begin := now()
-	f()
-	return now() - begin
-}
-
-// leastCPU is the least of a few tries, where one is more than it may be: the
-// garbage of others may be collected meanwhile.
-func leastCPU(most time.Duration, f func()) time.Duration {
-	took := cpu(f)
-	for range 4 {
-		if took < most {
-			break
-		}
-		took = min(took, cpu(f))
-	}
-	return took
-}
-
 // worstBytes is just under what a call takes.
 const worstBytes = 1<<20 - 16
 
@@ -186,7 +157,7 @@ const worstBytes = 1<<20 - 16
 func TestWorstCaseBodyCostsLinearCPU(t *testing.T) {
 	s, all := walkers(t, db.SQLite)
 	d := readDocument(t, s)
-	parse := leastCPU(1, func() { // what a megabyte of JSON takes any parser
+	parse := cputest.Least(1, func() { // what a megabyte of JSON takes any parser
 		var v any
 		_ = json.Unmarshal(d.worst(d.calls[slices.IndexFunc(d.calls, func(c documented) bool { return c.ID == "createToken" })], worstBytes)["unknown keys"], &v)
 	})
@@ -216,16 +187,16 @@ func TestWorstCaseBodyCostsLinearCPU(t *testing.T) {
 			halves = map[string][]byte{"a form": bytes.Repeat([]byte("a&"), worstBytes/4)}
 		}
 		goodMedia, _ := d.body(c, proper)
-		usual := leastCPU(parse, func() { ask(goodMedia, good) })
+		usual := cputest.Least(parse, func() { ask(goodMedia, good) })
 		for name, text := range bodies {
 			var status int
 			most := 5 * (usual + parse)
-			took := leastCPU(min(most, parse), func() { status = ask(media, text) })
+			took := cputest.Least(min(most, parse), func() { status = ask(media, text) })
 			require.NotEqual(t, 415, status, "%s: %s", c, name)
 			slowest = max(slowest, float64(took)/float64(usual+parse))
 			require.Less(t, took, most, "%s: %s: a good call takes %s", c, name, usual)
 			if took > parse { // less is noise
-				half := leastCPU(parse/2, func() { ask(media, halves[name]) })
+				half := cputest.Least(parse/2, func() { ask(media, halves[name]) })
 				require.Less(t, took, 3*half+parse, "%s: %s: %s for half of it", c, name, half)
 			}
 			asked++

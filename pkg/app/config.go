@@ -36,6 +36,8 @@ type Config struct {
 	// UnsignedWrites takes writes without their device's signature. It means
 	// nothing but in local.
 	UnsignedWrites bool
+	// RetireWorker ends the site's service worker on all devices that have it.
+	RetireWorker bool
 
 	Packs      fs.FS  // the packs inside the binary
 	MarketsDir string // a folder of packs instead, watched for changes

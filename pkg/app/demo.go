@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/deck"
+	deckedit "knowmad/pkg/features/deck/edit"
 	"knowmad/pkg/features/demand"
 	"knowmad/pkg/features/demo"
 	knows "knowmad/pkg/features/know"
@@ -36,15 +38,35 @@ func (demoAuthors) Add(ctx context.Context, q db.Queryer, a demo.Author, created
 func (demoAuthors) Any(ctx context.Context, q db.Queryer) (bool, error) { return account.Any(ctx, q) }
 
 // demoKnows is what the demo content has of knows.
-type demoKnows struct{ *knows.Service }
+type demoKnows struct {
+	*knows.Service
+
+	decks *deck.Service
+}
 
 // Create shares uploads as a call of the author's would.
 func (k demoKnows) Create(ctx context.Context, n demo.Know) (string, error) {
-	d := knowedit.Draft{Title: n.Title, Visibility: string(know.Public), UploadIDs: n.Uploads}
+	r, err := k.Service.Create(ctx, n.Market, demoActor(n), knowedit.Draft{Draft: demoDraft(n), UploadIDs: n.Uploads})
+	return r.UUID, err
+}
+
+// CreateDeck shares a deck as a call of the author's would.
+func (k demoKnows) CreateDeck(ctx context.Context, n demo.Know, notes []demo.Note) (string, error) {
+	d := deckedit.Draft{Draft: demoDraft(n)}
+	for _, each := range notes {
+		d.Notes = append(d.Notes, deckedit.Note{Kind: each.Kind, Front: each.Front, Back: each.Back, Hint: each.Hint, Tags: each.Tags})
+	}
+	r, err := k.decks.Create(ctx, n.Market, demoActor(n), d)
+	return r.UUID, err
+}
+
+func demoActor(n demo.Know) right.Actor { return right.Actor{User: n.Author, Market: n.Market.Code} }
+
+func demoDraft(n demo.Know) know.Draft {
+	d := know.Draft{Title: n.Title, Visibility: string(know.Public)}
 	d.Description.Description = given(n.Description)
 	d.SubjectID, d.TopicIDs, d.GradeIDs, d.Tags = given(n.Subject), given(n.Topics), given(n.Grades), given(n.Tags)
-	r, err := k.Service.Create(ctx, n.Market, right.Actor{User: n.Author, Market: n.Market.Code}, d)
-	return r.UUID, err
+	return d
 }
 
 // Find gives the author's know of a title.

@@ -24,7 +24,7 @@ type promise struct {
 
 func promises() []promise {
 	return []promise{
-		{"/knows/create/import-flashcards", regexp.MustCompile(`(?i)flashcard|karteikart|tarjetas de estudio|tus tarjetas|οι κάρτες`)},
+		{"/app/flashcards", regexp.MustCompile(`(?i)flashcard|karteikart|tarjetas de estudio|tus tarjetas|οι κάρτες`)},
 		{"/subjects/study-guide/{slug}", regexp.MustCompile(`(?i)study guide|guías? de estudio`)},
 		{"/pro-plan", regexp.MustCompile(`(?i)(plus|pro)[ -](plan|tarif)|plan plus|συνδρομή plus`)},
 		{"/app/payouts", regexp.MustCompile(`(?i)payout|auszahlung|\blos pagos|πληρωμές`)},
@@ -84,6 +84,9 @@ func TestTextsPromiseNothingThatIsNotBuilt(t *testing.T) {
 	require.Greater(t, read, 3000)
 	for _, m := range current.All() {
 		for name, page := range m.Pages {
+			if page.IsGuide() {
+				continue // it speaks of its subject
+			}
 			require.Empty(t, working.FindString(page.Description+page.Markdown), "%s %s", m.Code, name)
 			// Terms say what applies once there is something; rules and contests, that what an
 			// AI wrote has to be checked.

@@ -248,7 +248,7 @@ func TestBrokenPacksLeaveTheDatabaseAlone(t *testing.T) {
 	d, err := db.Open(t.Context(), address)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, d.Close()) })
-	_, err = db.Migrate(t.Context(), d, account.Migrations) // as an earlier program left it
+	_, err = db.Migrate(t.Context(), d, account.Migrations()) // as an earlier program left it
 	require.NoError(t, err)
 	cfg := config(market.Local)
 	cfg.Packs, cfg.Database = os.DirFS(dir), address

@@ -252,6 +252,9 @@ func (s *Site) servePage(c *echo.Context) error {
 	if s.hosts.serves(c.Request(), s.cfg.Env) {
 		return s.hosts.serve(c, s.markets.Current())
 	}
+	if s.cfg.RetireWorker && c.Request().URL.Path == httpx.SiteWorker {
+		return retireWorker(c)
+	}
 	if s.files.Serve(c.Response(), c.Request()) {
 		return nil
 	}

@@ -3,16 +3,17 @@ package app
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/features/content"
 	"knowmad/pkg/features/country"
+	"knowmad/pkg/features/deck"
 	"knowmad/pkg/features/demand"
 	"knowmad/pkg/features/demo"
 	"knowmad/pkg/features/feed"
 	"knowmad/pkg/features/follow"
+	"knowmad/pkg/features/guide"
 	knows "knowmad/pkg/features/know"
 	"knowmad/pkg/features/library"
 	"knowmad/pkg/features/moderation"
@@ -22,6 +23,7 @@ import (
 	"knowmad/pkg/features/subject"
 	"knowmad/pkg/features/takeout"
 	"knowmad/pkg/features/user"
+	"knowmad/pkg/features/usertopic"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/blob"
 	"knowmad/pkg/platform/child"
@@ -72,18 +74,22 @@ func newNouns(cfg Config) nouns {
 	followSlice, follows := follow.Slice()
 	feedSlice, feeds := feed.Slice(feed.Needs{Interests: users, Follows: follows})
 	searchSlice, searches := search.Slice(search.Needs{Texts: knows.Texts{}})
+	decks := deck.New()
 	knowSlice, shared := knows.Slice(knows.Needs{
-		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Library: libraries,
-		Followers: know.Followers{demands.Follower(), searches.Follower(), feeds.Follower()},
+		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Library: libraries, Decks: decks,
+		Followers: know.Followers{demands.Follower(), searches.Follower(), feeds.Follower(), decks.Follower()},
 	}, cfg.Know)
 	return nouns{uploads: upload.New(), accounts: accounts, staff: staffs, slices: []slice.Slice{
 		country.Slice(),
 		subject.Slice(),
+		guide.Slice(),
 		school.Slice(),
 		searchSlice,
 		accountSlice,
 		userSlice,
 		knowSlice,
+		deck.Slice(decks, deck.Needs{Knows: shared, Uploads: cfg.Know.Uploads}),
+		usertopic.Slice(usertopic.Needs{Decks: decks}),
 		demandSlice,
 		followSlice,
 		feedSlice,
@@ -94,17 +100,17 @@ func newNouns(cfg Config) nouns {
 		}),
 		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: shared}),
 		content.Slice(),
-		demo.Slice(demo.Needs{Authors: demoAuthors{}, Knows: demoKnows{shared}, Demands: demoDemands{demands}}, cfg.Demo),
+		demo.Slice(demo.Needs{Authors: demoAuthors{}, Knows: demoKnows{shared, decks}, Demands: demoDemands{demands}}, cfg.Demo),
 	}}
 }
 
-// migrations are the shapes of all that keeps something: the platform and the
-// slices.
-func migrations() []fs.FS {
-	out := []fs.FS{job.Migrations, keyring.Migrations, throttle.Migrations, mail.Migrations, blob.Migrations, upload.Migrations}
+// migrations lists the tables of the platform and of the slices. Tables come after the
+// tables to which they refer.
+func migrations() []db.Source {
+	out := []db.Source{job.Migrations(), keyring.Migrations(), throttle.Migrations(), mail.Migrations(), blob.Migrations(), upload.Migrations()}
 	for _, sl := range newNouns(Config{}.withDefaults()).slices {
 		if sl.Migrations != nil {
-			out = append(out, sl.Migrations)
+			out = append(out, db.Source{Name: sl.Name, Files: sl.Migrations})
 		}
 	}
 	return out

@@ -1,6 +1,7 @@
 package market
 
 import (
+	"strings"
 	"time"
 )
 
@@ -313,7 +314,7 @@ type Exam struct {
 	ShortName string `json:"shortName"`
 }
 
-// Page is a legal or general page of a market.
+// Page is a legal or general page of a market, or one of its study guides.
 type Page struct {
 	Path        string // such as legal/privacy
 	Title       string
@@ -330,6 +331,16 @@ type Page struct {
 	// nothing of the page counts the markets.
 	Uncounted *Page `json:"-"`
 }
+
+// GuidePages begins the paths of pages that are study guides: guides/sat-math is the guide
+// with the slug sat-math.
+const GuidePages = "guides/"
+
+// IsGuide reports whether the page is a study guide.
+func (p *Page) IsGuide() bool { return strings.HasPrefix(p.Path, GuidePages) }
+
+// GuidePath is the address of a study guide by its slug.
+func GuidePath(slug string) string { return "/subjects/study-guide/" + slug }
 
 // RouteTable is every address of the product that a visitor can open.
 type RouteTable struct {

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/platform/guidetext"
 	"knowmad/pkg/platform/schoollist"
 	"knowmad/schemas"
 )
@@ -26,6 +27,7 @@ func emitted(t *testing.T) []string {
 		"search-engines",   // told by pkg/pack/prove
 		schoollist.RuleFile, schoollist.RuleEncoding, schoollist.RuleColumns, schoollist.RuleLine,
 		schoollist.RuleText, schoollist.RuleRegion, schoollist.RuleType, schoollist.RuleDuplicate,
+		guidetext.RulePart, guidetext.RuleCards, guidetext.RuleQuiz, guidetext.RuleFormula,
 	}
 	var files []string
 	for _, folder := range []string{".", "fault", "schema", "source", "check", "compile", "trail"} {

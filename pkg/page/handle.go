@@ -183,11 +183,11 @@ func (p *Pages) makePage(ctx context.Context, s *site, pl route.Plan, key cache.
 		p.logFailure(ctx, s, pl, renderErr)
 	}
 	_, preview := clock.Preview(ctx)
+	embeddable := outline.IsEmbedded(pl.Route)
 	parts := document.Parts{
 		Head: s.pageHead(pl, a, preview), Assets: p.assets.Set(pl.Route.Screen, s.catalogue.Language),
-		Data: data, Body: body, Preview: preview,
+		Data: data, Body: body, Preview: preview, Embedded: embeddable,
 	}
-	embeddable := outline.IsEmbedded(pl.Route)
 	e := &cache.Entry{
 		Key: key, Made: made, Tags: a.tags, Rendered: renderErr == nil, Embeddable: embeddable, Secret: pl.Route.SecretAddress,
 		Keep:   renderErr == nil && pl.Cacheable(),

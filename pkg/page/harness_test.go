@@ -293,6 +293,12 @@ func fakeAnswer(m *market.Market, path string) any {
 	if path == "/api/search/knows" {
 		return map[string]any{"content": []any{}, "page": 0, "last": true, "totalElements": 0, "numberOfExactResults": 0, "correction": nil, "subjects": nil}
 	}
+	if id, ok := strings.CutPrefix(path, "/api/user-topics/"); ok {
+		return map[string]any{
+			"uuid": id, "path": "/user-topic/" + id + "/quiz", "title": "Fractions", "author": "Lena", "own": false, "createdOn": time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC),
+			"things": []any{}, "questions": 10, "hidden": 0,
+		}
+	}
 	if path == "/api/auth/providers" {
 		return []map[string]string{{"id": "google", "name": "Google"}}
 	}
@@ -309,6 +315,9 @@ func fakeAnswer(m *market.Market, path string) any {
 		return person
 	}
 	for _, s := range m.Subjects {
+		if s.StudyGuideSlug != nil && path == "/api/guides/"+*s.StudyGuideSlug && m.Flags.HasStudyGuides {
+			return fakeGuide(&s)
+		}
 		for _, topic := range s.Topics {
 			slug := s.Slug + "-" + topic.Slug
 			if path == "/api/topics/"+topic.UUID || path == "/api/subjects/topics/"+slug {
@@ -325,6 +334,19 @@ func fakeAnswer(m *market.Market, path string) any {
 		}
 	}
 	return nil
+}
+
+// fakeGuide is a study guide in one part.
+func fakeGuide(s *market.Subject) any {
+	return map[string]any{
+		"slug": *s.StudyGuideSlug, "path": market.GuidePath(*s.StudyGuideSlug), "title": s.Name + " in one part", "description": "All of it.",
+		"lang": "en", "updatedOn": time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), "words": 10, "minutes": 1, "partCount": 1, "intro": "<p>Text.</p>", "closing": "",
+		"subject": map[string]any{"id": s.ID, "name": s.Name, "slug": s.Slug, "iconUrl": s.IconURL, "color": s.Color, "path": s.Path()},
+		"parts": []any{map[string]any{
+			"id": "all", "title": "All", "html": "<p>Text.</p>", "cards": []any{map[string]any{"front": "A?", "back": "b"}}, "quiz": []any{},
+		}},
+		"topics": []any{map[string]any{"uuid": s.Topics[0].UUID, "name": s.Topics[0].Name, "path": s.TopicPath(&s.Topics[0])}},
+	}
 }
 
 // fakeKnow is a know of three pages as visitors get it: two are sharp everywhere, the third

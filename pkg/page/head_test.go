@@ -311,6 +311,25 @@ func TestStructuredData(t *testing.T) {
 	require.Equal(t, "http://de.localhost:8080/subjects#"+subject.Slug, trail[1].(map[string]any)["item"])
 	require.Equal(t, subject.Topics[0].Name, trail[2].(map[string]any)["name"])
 	require.NotContains(t, home, "BreadcrumbList")
+
+	maths := h.market(t, "us").Subjects[0]
+	path := market.GuidePath(*maths.StudyGuideSlug)
+	guide := data("us", path)
+	trail = guide["BreadcrumbList"]["itemListElement"].([]any)
+	require.Len(t, trail, 3)
+	require.Equal(t, "http://us.localhost:8080/subjects#"+maths.Slug, trail[1].(map[string]any)["item"])
+	require.Equal(t, map[string]any{
+		"@context": "https://schema.org", "@type": []any{"Article", "LearningResource"}, "learningResourceType": "Study guide",
+		"name": "Math in one part", "headline": "Math in one part", "description": "All of it.", "url": "http://us.localhost:8080" + path,
+		"inLanguage": "en-US", "isAccessibleForFree": true, "dateModified": "2026-01-01T00:00:00Z", "timeRequired": "PT1M",
+		"about": map[string]any{"@type": "Thing", "name": "Math"}, "teaches": []any{maths.Topics[0].Name},
+		"publisher": map[string]any{"@type": "Organization", "name": "Knowmad", "url": "http://us.localhost:8080/"},
+		"hasPart": []any{map[string]any{
+			"@type": "Quiz", "name": "All", "url": "http://us.localhost:8080" + path + "#all", "hasPart": []any{map[string]any{
+				"@type": "Question", "eduQuestionType": "Flashcard", "text": "A?", "acceptedAnswer": map[string]any{"@type": "Answer", "text": "b"},
+			}},
+		}},
+	}, guide["App"])
 }
 
 func TestRatingIsShownWhereThePackHasOne(t *testing.T) {

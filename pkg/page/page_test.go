@@ -37,6 +37,9 @@ func expand(m *market.Market, r market.Route) (string, bool) {
 	if strings.Contains(path, "/knowers/") {
 		path = strings.ReplaceAll(path, "{slug}", "lena-"+s.Topics[0].UUID)
 	}
+	if s.StudyGuideSlug != nil && strings.HasPrefix(path, market.GuidePath("")) {
+		path = strings.ReplaceAll(path, "{slug}", *s.StudyGuideSlug)
+	}
 	path = strings.ReplaceAll(path, "{slug}", s.Slug+"-"+s.Topics[0].Slug)
 	return strings.ReplaceAll(path, "{id}", s.Topics[0].UUID), true
 }
@@ -83,8 +86,8 @@ func TestEveryRouteOnEveryMarket(t *testing.T) {
 					if strings.Contains(call, "!}") {
 						continue // it is made only of addresses that have the parameter
 					}
-					call = strings.NewReplacer("{slug}", strings.TrimPrefix(path, "/subjects/"),
-						"{id}", path[strings.LastIndexByte(path, '/')+1:],
+					call = strings.NewReplacer("{slug}", strings.TrimPrefix(strings.TrimPrefix(path, "/subjects/"), "study-guide/"),
+						"{id}", strings.TrimSuffix(path[strings.LastIndexByte(strings.TrimSuffix(path, "/quiz"), '/')+1:], "/quiz"),
 						"{slug.uuid}", strings.TrimSuffix(strings.TrimPrefix(path, "/knowers/lena-"), "/profile"),
 						"{country}", m.Country.Code,
 						// Parameters that the address doesn't have are left out.

@@ -11,6 +11,7 @@ import { share, signUp, siteOf } from '../e2e/lib/share.mjs';
 import { startServer } from '../e2e/lib/world.mjs';
 import { cacheDir, root, run, unlessCurrent } from '../lib/run.mjs';
 import { hogs as hogFigures } from './hogs.mjs';
+import { learning } from './learn.mjs';
 import { pipeline } from './pipeline.mjs';
 import { searchFigures, searchQuality } from './search.mjs';
 import { uploads } from './upload.mjs';
@@ -597,6 +598,7 @@ async function pdf() {
 }
 
 const upload = () => uploads(folder, show);
+const learn = () => learning(folder, { show, figures });
 
 const option = (name) =>
   args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + '--='.length);
@@ -625,6 +627,7 @@ const parts = {
   document,
   upload,
   hogs,
+  learn,
   pages,
   overload,
   coldstart,

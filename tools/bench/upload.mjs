@@ -1,19 +1,14 @@
 // Ten uploads at once: what they add to the server's resident memory, and how long they
 // take against writing the same bytes to the disk as often as the server does.
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { signUp, siteOf, upload } from '../e2e/lib/share.mjs';
 import { startServer } from '../e2e/lib/world.mjs';
+import { watchMemory } from './memory.mjs';
 
 const COUNT = 10;
 const SIZE = 50 * 1024 * 1024;
-const PATIENCE_MILLISECONDS = 10;
 const MEBI = 1024 * 1024;
-
-/** Resident memory of a process in MiB. */
-function resident(pid) {
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
-}
 
 /** Seconds that writing all files twice takes, each safe before the next. */
 function writeTwice(folder) {
@@ -40,18 +35,13 @@ export async function uploads(folder, show) {
     const site = siteOf(server, 'de');
     const token = await signUp(site);
     await upload(site, token, MEBI); // warm
-    const before = resident(server.pid);
-    let peak = before;
-    const watch = setInterval(
-      () => (peak = Math.max(peak, resident(server.pid))),
-      PATIENCE_MILLISECONDS,
-    );
+    const memory = watchMemory(server.pid);
     const begin = performance.now();
     await Promise.all(Array.from({ length: COUNT }, () => upload(site, token, SIZE)));
     const took = (performance.now() - begin) / 1000;
-    clearInterval(watch);
+    const { before, peak, growth } = memory.end();
     show('resident memory before, at most, MiB', `${before.toFixed(0)}, ${peak.toFixed(0)}`, '');
-    show('growth, MiB', (peak - before).toFixed(0), '≤ 64');
+    show('growth, MiB', growth.toFixed(0), '≤ 64');
     const disk = writeTwice(folder);
     show('seconds for all; writing the same twice', `${took.toFixed(1)}, ${disk.toFixed(1)}`, '');
     show('ratio', (took / disk).toFixed(1), '');

@@ -26,7 +26,7 @@ const setTokens = (page, change) =>
 const forged = 'eyJhbGciOiJIUzI1NiJ9.e30.AAAA';
 
 for (const [code, at] of [
-  ['de', ['phone', 'desktop']],
+  ['de', ['phone']],
   ['us', ['desktop']],
   ['mx', ['phone']],
 ])
@@ -164,7 +164,7 @@ journey(
 journey(
   on,
   'a refusal by minimum age names no reason and holds for the device',
-  { at: ['phone', 'desktop'] },
+  { at: ['phone'] },
   async ({ page, open, complaints }) => {
     const kim = newPerson(on, 'us', page);
     const again = async (year) => {
@@ -311,7 +311,7 @@ journey(
 journey(
   on,
   'signed-in users see no login link before hydration',
-  { at: ['desktop'] },
+  { at: ['desktop'], serviceWorkers: 'block' },
   async ({ page }) => {
     await signedIn('de', page);
     // Before any module has run, only the document's inline script decides what is shown.

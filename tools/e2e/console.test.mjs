@@ -16,7 +16,7 @@ function pages(code) {
 }
 
 for (const [code, ...at] of [
-  ['de', 'phone', 'desktop'],
+  ['de', 'phone'],
   ['us', 'desktop'],
   ['gr', 'phone'],
   ['tr', 'desktop'],

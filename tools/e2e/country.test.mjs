@@ -171,7 +171,7 @@ journey(
 journey(
   on,
   'visitors from elsewhere are offered their own site, once',
-  from('FR'),
+  { at: ['phone'], ...from('FR') },
   async ({ page, open }) => {
     await open('de', '/legal/privacy');
     await interact(page);
@@ -192,11 +192,14 @@ journey(
   },
 );
 
-for (const how of ['Escape', 'its button'])
+for (const [how, size] of [
+  ['Escape', 'desktop'],
+  ['its button', 'phone'],
+])
   journey(
     on,
     `the offer leaves the footer's controls free and is closed by ${how}`,
-    from('FR'),
+    { at: [size], ...from('FR') },
     async ({ page, open }) => {
       await open('de');
       await interact(page);

@@ -139,7 +139,7 @@ async function readByOthers(code, size, path) {
 journey(
   on,
   'a visitor chooses a PDF, signs in, describes it, and it is published',
-  {},
+  { at: ['phone'] },
   async ({ page, size, complaints }) => {
     const person = newPerson(on, CODE, page);
     const { text, button } = person;
@@ -254,11 +254,14 @@ journey(
 );
 
 // marketlint:allow two more markets: one that blurs, too, and one in another script that doesn't
-for (const code of ['us', 'gr'])
+for (const [code, at] of [
+  ['us', 'desktop'],
+  ['gr', 'phone'],
+])
   journey(
     on,
     `${code}: a PDF and more are shared, published and read`,
-    {},
+    { at: [at] },
     async ({ page, size }) => {
       const person = newPerson(on, code, page);
       const { text, button } = person;
@@ -279,7 +282,6 @@ for (const code of ['us', 'gr'])
       await readWhole({ page, text }, DOCUMENTS[code]);
       const path = new URL(page.url()).pathname;
       await readByOthers(code, size, path);
-      // The journey at the other size shares the same files.
       await call(
         person.site,
         204,

@@ -18,7 +18,7 @@ async function shoot(page, name) {
 journey(
   on,
   'a user asks, another one reserves and answers, and the asker gets a mail',
-  {},
+  { at: ['phone'] },
   async ({ page, size }) => {
     const asker = newPerson(on, WITH, page);
     const { text } = asker;
@@ -39,7 +39,8 @@ journey(
     await page.getByText(text('demand.own')).waitFor();
     await shoot(page, `${size}-own`);
 
-    const second = await visit(on.browser, { ...sizes[size], reducedMotion: 'reduce' });
+    // The asker has a phone, who helps sits at a desk.
+    const second = await visit(on.browser, { ...sizes.desktop, reducedMotion: 'reduce' });
     try {
       const helper = newPerson(on, WITH, second.page);
       await helper.join();

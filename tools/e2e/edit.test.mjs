@@ -52,81 +52,90 @@ async function openForm(person, page, slug) {
   await page.getByLabel(person.text('details.title'), { exact: true }).waitFor();
 }
 
-journey(on, 'an author changes details and a file of a know', {}, async ({ page, size }) => {
-  const person = newPerson(on, CODE, page);
-  const { text, button } = person;
-  await person.join();
-  const name = `Merkzettel ${size}`;
-  const path = await share(person, page, name, markdown('alt.md', `Alte Fassung ${size}.`));
-  const uuid = path.slice(-36);
-  assert.match(await read('/'), new RegExp(name), 'the home page has it');
-  const before = JSON.parse(await read(`/api/knows/${uuid}`));
+journey(
+  on,
+  'an author changes details and a file of a know',
+  { at: ['phone'] },
+  async ({ page, size }) => {
+    const person = newPerson(on, CODE, page);
+    const { text, button } = person;
+    await person.join();
+    const name = `Merkzettel ${size}`;
+    const path = await share(person, page, name, markdown('alt.md', `Alte Fassung ${size}.`));
+    const uuid = path.slice(-36);
+    assert.match(await read('/'), new RegExp(name), 'the home page has it');
+    const before = JSON.parse(await read(`/api/knows/${uuid}`));
 
-  await page.goto(on.server.url(CODE, path));
-  await hydrated(page);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: text('know.edit'), exact: true })
-    .click();
-  await page.waitForURL(/\/edit$/);
-  await title(person).fill(`${name} neu`);
-  await page.getByText(text('edit.unsaved')).waitFor();
-  await idle(page);
-  await page.reload();
-  await page.getByText(text('edit.restored')).waitFor();
-  assert.equal(await title(person).inputValue(), `${name} neu`, 'what was written is still there');
-  await shoot(page, `${size}-edit`);
-  await button('edit.save').click();
-  await page.getByText(text('edit.unchanged')).waitFor();
-  await page.getByText(text('edit.restored')).waitFor({ state: 'detached' });
-  assert.equal(await title(person).inputValue(), `${name} neu`);
+    await page.goto(on.server.url(CODE, path));
+    await hydrated(page);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: text('know.edit'), exact: true })
+      .click();
+    await page.waitForURL(/\/edit$/);
+    await title(person).fill(`${name} neu`);
+    await page.getByText(text('edit.unsaved')).waitFor();
+    await idle(page);
+    await page.reload();
+    await page.getByText(text('edit.restored')).waitFor();
+    assert.equal(
+      await title(person).inputValue(),
+      `${name} neu`,
+      'what was written is still there',
+    );
+    await shoot(page, `${size}-edit`);
+    await button('edit.save').click();
+    await page.getByText(text('edit.unchanged')).waitFor();
+    await page.getByText(text('edit.restored')).waitFor({ state: 'detached' });
+    assert.equal(await title(person).inputValue(), `${name} neu`);
 
-  // Pages that were kept are made anew: the know's own, lists, and the home page.
-  const moved = await get(path);
-  assert.equal(moved.status, 301, 'the address with the old title leads to the new one');
-  const now = moved.headers.location;
-  for (const kept of [now, '/', `/api/knows/${uuid}`])
-    assert.match(await read(kept), new RegExp(`${name} neu`), kept);
+    // Pages that were kept are made anew: the know's own, lists, and the home page.
+    const moved = await get(path);
+    assert.equal(moved.status, 301, 'the address with the old title leads to the new one');
+    const now = moved.headers.location;
+    for (const kept of [now, '/', `/api/knows/${uuid}`])
+      assert.match(await read(kept), new RegExp(`${name} neu`), kept);
 
-  const [replacing] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: text('create.replace', { name: 'alt.md' }) }).click(),
-  ]);
-  await replacing.setFiles([markdown('neu.md', `Neue Fassung ${size}.`)]);
-  await page.getByText(text('create.state.done'), { exact: true }).waitFor();
-  assert.equal(await page.getByText('alt.md').count(), 0);
-  await button('edit.save').click();
-  // Until the new one is ready readers get the old one whole, and then the new one.
-  await until(async () => {
-    const html = await read(now);
-    const [old, fresh] = ['Alte', 'Neue'].map((one) => html.includes(`${one} Fassung ${size}`));
-    assert.ok(old !== fresh, 'one of both, never none');
-    return fresh;
-  });
-  await page.getByText(text('edit.unchanged')).waitFor();
-  await shoot(page, `${size}-edited`);
-  const [first] = before.pages;
-  const old = await get(first.imageUrl);
-  assert.equal(old.status, 200, 'the old picture’s address isn’t dead');
+    const [replacing] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: text('create.replace', { name: 'alt.md' }) }).click(),
+    ]);
+    await replacing.setFiles([markdown('neu.md', `Neue Fassung ${size}.`)]);
+    await page.getByText(text('create.state.done'), { exact: true }).waitFor();
+    assert.equal(await page.getByText('alt.md').count(), 0);
+    await button('edit.save').click();
+    // Until the new one is ready readers get the old one whole, and then the new one.
+    await until(async () => {
+      const html = await read(now);
+      const [old, fresh] = ['Alte', 'Neue'].map((one) => html.includes(`${one} Fassung ${size}`));
+      assert.ok(old !== fresh, 'one of both, never none');
+      return fresh;
+    });
+    await page.getByText(text('edit.unchanged')).waitFor();
+    await shoot(page, `${size}-edited`);
+    const [first] = before.pages;
+    const old = await get(first.imageUrl);
+    assert.equal(old.status, 200, 'the old picture’s address isn’t dead');
 
-  // Private and public again.
-  await page.reload();
-  await page.getByLabel(text('details.private')).check();
-  await button('edit.save').click();
-  await page.getByText(text('edit.unchanged')).waitFor();
-  await until(async () => !(await read('/')).includes(name));
-  assert.equal((await get(path)).status, 404);
-  await page.getByLabel(text('details.public')).check();
-  await button('edit.save').click();
-  await page.getByText(text('edit.unchanged')).waitFor();
-  await until(async () => (await read('/')).includes(name));
+    // Private and public again.
+    await page.reload();
+    await page.getByLabel(text('details.private')).check();
+    await button('edit.save').click();
+    await page.getByText(text('edit.unchanged')).waitFor();
+    await until(async () => !(await read('/')).includes(name));
+    assert.equal((await get(path)).status, 404);
+    await page.getByLabel(text('details.public')).check();
+    await button('edit.save').click();
+    await page.getByText(text('edit.unchanged')).waitFor();
+    await until(async () => (await read('/')).includes(name));
 
-  await button('edit.delete').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: text('deleteKnow.submit'), exact: true }).click();
-  await page.getByRole('heading', { name: text('ownKnows.empty') }).waitFor();
-  assert.equal((await get(path)).status, 404);
-});
+    await button('edit.delete').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: text('deleteKnow.submit'), exact: true }).click();
+    await page.getByRole('heading', { name: text('ownKnows.empty') }).waitFor();
+    assert.equal((await get(path)).status, 404);
+  },
+);
 
 journey(
   on,

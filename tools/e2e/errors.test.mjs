@@ -10,7 +10,7 @@ const textsOf = (code) => (key, values) => text(market(code).locale.interface, k
 const say = textsOf('de');
 
 for (const [code, ...at] of [
-  ['de', 'phone', 'desktop'],
+  ['de', 'phone'],
   ['gr', 'phone'],
   ['us', 'desktop'],
 ])

@@ -46,6 +46,13 @@ const NATIVE = {
   },
 };
 
+/**
+ * The size at which each market is tried: filters stand beside the results on a desktop,
+ * in a dialog on a phone, whatever the language.
+ */
+// marketlint:allow which size goes with which market is the tests' own choice
+const SIZES = { de: 'phone', mx: 'phone', es: 'desktop', gr: 'phone', tr: 'desktop' };
+
 /** Markets of one language, which find each other's knows. */
 // marketlint:allow these two share a language
 const SHARED = ['mx', 'es'];
@@ -152,38 +159,43 @@ async function expectNothingStandsOut(page) {
 
 for (const code of Object.keys(NATIVE)) {
   const { typed, typo } = NATIVE[code];
-  journey(on, `${code}: missing diacritics and typos find the know`, {}, async ({ page, open }) => {
-    const { uuid, title } = await nativeKnow(code);
-    // Words are counted by a job, after the know has been published.
-    await until(async () => (await countOf(code, typo[0])) > 0);
-    await open(code, '/knows/search');
-    for (const query of typed) {
-      await search(page, query);
-      const first = results(page).first();
-      assert.deepEqual([await first.innerText(), (await uuids(page))[0]], [title, uuid], query);
-      assert.ok((await first.locator('mark').count()) > 0, 'what was searched for is set off');
-      assert.equal(
-        await page.getByText(say(code, 'search.corrected', { typed: query })).count(),
-        0,
-      );
-    }
-    const [wrong, meant] = typo;
-    await search(page, wrong);
-    await page
-      .getByRole('heading', { level: 1, name: say(code, 'search.title', { query: meant }) })
-      .waitFor();
-    await page.getByText(say(code, 'search.corrected', { typed: wrong, meant })).waitFor();
-    assert.equal((await uuids(page))[0], uuid);
-    assert.equal(await page.getByRole('main').getByRole('combobox').inputValue(), wrong);
-    await expectNothingStandsOut(page);
+  journey(
+    on,
+    `${code}: missing diacritics and typos find the know`,
+    { at: [SIZES[code]] },
+    async ({ page, open }) => {
+      const { uuid, title } = await nativeKnow(code);
+      // Words are counted by a job, after the know has been published.
+      await until(async () => (await countOf(code, typo[0])) > 0);
+      await open(code, '/knows/search');
+      for (const query of typed) {
+        await search(page, query);
+        const first = results(page).first();
+        assert.deepEqual([await first.innerText(), (await uuids(page))[0]], [title, uuid], query);
+        assert.ok((await first.locator('mark').count()) > 0, 'what was searched for is set off');
+        assert.equal(
+          await page.getByText(say(code, 'search.corrected', { typed: query })).count(),
+          0,
+        );
+      }
+      const [wrong, meant] = typo;
+      await search(page, wrong);
+      await page
+        .getByRole('heading', { level: 1, name: say(code, 'search.title', { query: meant }) })
+        .waitFor();
+      await page.getByText(say(code, 'search.corrected', { typed: wrong, meant })).waitFor();
+      assert.equal((await uuids(page))[0], uuid);
+      assert.equal(await page.getByRole('main').getByRole('combobox').inputValue(), wrong);
+      await expectNothingStandsOut(page);
 
-    await results(page).first().click();
-    await page.waitForURL(new RegExp(uuid));
-    await hydrated(page);
-    const back = say(code, 'know.found', { query: wrong });
-    await page.getByRole('main').getByRole('link', { name: back, exact: true }).click();
-    await page.waitForURL((url) => url.searchParams.get('query') === wrong);
-  });
+      await results(page).first().click();
+      await page.waitForURL(new RegExp(uuid));
+      await hydrated(page);
+      const back = say(code, 'know.found', { query: wrong });
+      await page.getByRole('main').getByRole('link', { name: back, exact: true }).click();
+      await page.waitForURL((url) => url.searchParams.get('query') === wrong);
+    },
+  );
 }
 
 for (const code of SHARED)
@@ -229,7 +241,7 @@ for (const code of Object.keys(LISTS)) {
   journey(
     on,
     `${code}: results are filtered, and are as they were on the way back from one`,
-    {},
+    { at: [SIZES[code]] },
     async ({ page, open, size }) => {
       await list(code);
       const main = page.getByRole('main');
@@ -372,7 +384,7 @@ async function tabTo(page, element) {
 journey(
   on,
   'results are filtered by what a know is, where pictures are shared',
-  {},
+  { at: ['desktop'] },
   async ({ page, open, size }) => {
     const site = siteOf(on.server, PICTURES);
     await once('picture', async () => {

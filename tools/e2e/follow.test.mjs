@@ -38,7 +38,7 @@ async function shoot(page, name) {
 journey(
   on,
   'a user follows a knower and a subject, finds both in the list, and unfollows',
-  {},
+  { at: ['desktop'] },
   async ({ page, size, open }) => {
     const { author, path } = await know();
     const person = newPerson(on, CODE, page);

@@ -45,18 +45,23 @@ journey(on, 'on a desktop the header stays', { at: ['desktop'] }, async ({ page,
   for (const y of [0, 60, 900, 400]) assert.equal((await topAfter(page, y)).top, 0, `at ${y}`);
 });
 
-journey(on, 'the header has its height and covers no heading', {}, async ({ page, open, size }) => {
-  await open('de', '/about/company');
-  const { height } = await page.getByRole('banner').boundingBox();
-  assert.equal(Math.round(height), size === 'phone' ? 60 : 70);
-  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
-  assert.ok(heading.y >= height, `the heading begins at ${heading.y}`);
-});
+journey(
+  on,
+  'the header has its height and covers no heading',
+  { at: ['phone', 'desktop'] },
+  async ({ page, open, size }) => {
+    await open('de', '/about/company');
+    const { height } = await page.getByRole('banner').boundingBox();
+    assert.equal(Math.round(height), size === 'phone' ? 60 : 70);
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+    assert.ok(heading.y >= height, `the heading begins at ${heading.y}`);
+  },
+);
 
 journey(
   on,
   'the target of a fragment link is not covered by the header',
-  {},
+  { at: ['phone', 'desktop'] },
   async ({ page, open, size }) => {
     await open('de', '/legal/privacy');
     const main = page.getByRole('main');

@@ -10,9 +10,9 @@ const brand = 'Knowmad';
 /** The interface texts of a market. */
 const textsOf = (code) => (key, values) => text(market(code).locale.interface, key, values);
 
-// The flags decide, alike at both sizes.
+// The flags decide, alike at both sizes, so that each market has one.
 for (const [code, ...at] of [
-  ['de', 'phone', 'desktop'],
+  ['de', 'phone'],
   ['us', 'desktop'],
   ['gr', 'phone'],
   ['es', 'phone'],

@@ -73,7 +73,7 @@ journey(
 journey(
   on,
   'a visitor finds it, with its flag, among the countries of another market',
-  {},
+  { at: ['phone'] },
   async ({ page, open }) => {
     await open('de');
     const footer = page.getByRole('contentinfo');

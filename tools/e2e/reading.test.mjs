@@ -44,7 +44,7 @@ for (const code of CODES)
   journey(
     on,
     `${code}: nothing moves while a know loads, and its first page is the largest paint`,
-    { reducedMotion: 'no-preference' },
+    { at: ['phone', 'desktop'], reducedMotion: 'no-preference' },
     async ({ page }) => {
       const know = await knowOf(code);
       assert.ok(know.pageCount > 3, `it has ${know.pageCount} pages`);

@@ -42,7 +42,7 @@ async function share(person, page, title) {
   return page.url().slice(-36);
 }
 
-journey(on, 'who waits for a result asks for a mail about it', {}, async (it) => {
+journey(on, 'who waits for a result asks for a mail about it', { at: ['phone'] }, async (it) => {
   const { page, size, complaints } = it;
   const person = newPerson(on, CODE, page);
   const { text, button } = person;

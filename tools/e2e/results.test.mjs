@@ -60,7 +60,7 @@ const results = (page) => page.getByRole('main').locator('a[data-know]');
 journey(
   on,
   'the list grows, and is as it was for who comes back from a know',
-  {},
+  { at: ['phone'] },
   async ({ page, open }) => {
     await manyKnows();
     await open(CODE, `/knows/search?query=${WORD}`);
@@ -91,29 +91,34 @@ journey(
   },
 );
 
-journey(on, 'filters are set, told and taken away', {}, async ({ page, open, size }) => {
-  await manyKnows();
-  const [subject] = market(CODE).servedSubjects;
-  await open(CODE, `/knows/search?query=${WORD}`);
-  const main = page.getByRole('main');
-  let place = main.getByRole('navigation', { name: say(CODE, 'search.filters') });
-  if (size === 'phone') {
-    await main.getByRole('button', { name: say(CODE, 'search.filters') }).click();
-    place = page.getByRole('dialog', { name: say(CODE, 'search.filters') });
-    await place.waitFor();
-    await page.keyboard.press('Escape');
-    await place.waitFor({ state: 'detached' });
-    await main.getByRole('button', { name: say(CODE, 'search.filters') }).click();
-  }
-  await place.getByRole('link', { name: subject.name }).first().click();
-  await page.waitForURL(/subjectId=/);
-  await hydrated(page);
-  assert.equal(await results(page).count(), 2);
-  const remove = say(CODE, 'search.filters.remove', { name: subject.name });
-  await main.getByRole('link', { name: remove, exact: true }).click();
-  await page.waitForURL((url) => !url.searchParams.has('subjectId'));
-  assert.equal(await results(page).count(), 20);
-});
+journey(
+  on,
+  'filters are set, told and taken away',
+  { at: ['phone', 'desktop'] },
+  async ({ page, open, size }) => {
+    await manyKnows();
+    const [subject] = market(CODE).servedSubjects;
+    await open(CODE, `/knows/search?query=${WORD}`);
+    const main = page.getByRole('main');
+    let place = main.getByRole('navigation', { name: say(CODE, 'search.filters') });
+    if (size === 'phone') {
+      await main.getByRole('button', { name: say(CODE, 'search.filters') }).click();
+      place = page.getByRole('dialog', { name: say(CODE, 'search.filters') });
+      await place.waitFor();
+      await page.keyboard.press('Escape');
+      await place.waitFor({ state: 'detached' });
+      await main.getByRole('button', { name: say(CODE, 'search.filters') }).click();
+    }
+    await place.getByRole('link', { name: subject.name }).first().click();
+    await page.waitForURL(/subjectId=/);
+    await hydrated(page);
+    assert.equal(await results(page).count(), 2);
+    const remove = say(CODE, 'search.filters.remove', { name: subject.name });
+    await main.getByRole('link', { name: remove, exact: true }).click();
+    await page.waitForURL((url) => !url.searchParams.has('subjectId'));
+    assert.equal(await results(page).count(), 20);
+  },
+);
 
 journey(
   on,
@@ -206,7 +211,7 @@ for (const javaScriptEnabled of [true, false])
   journey(
     on,
     `a topic is found by its name, and opened${javaScriptEnabled ? '' : ' without JavaScript'}`,
-    { javaScriptEnabled },
+    { at: [javaScriptEnabled ? 'phone' : 'desktop'], javaScriptEnabled },
     async ({ page }) => {
       const [subject] = market(CODE).servedSubjects;
       const [topic] = subject.topics;

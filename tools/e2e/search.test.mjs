@@ -64,7 +64,7 @@ const word = 'ge';
 journey(
   on,
   'arrows walk through the suggestions, Enter opens the highlighted one',
-  {},
+  { at: ['phone', 'desktop'] },
   async ({ page, open, size }) => {
     const expected = await suggestions(word);
     assert.ok(expected.length > 2);
@@ -137,14 +137,19 @@ journey(
   },
 );
 
-journey(on, 'a press on a suggestion opens it', {}, async ({ page, open, size }) => {
-  const [first] = await suggestions('mathe');
-  await open('de', page0);
-  const input = await field(page, size);
-  await input.fill('mathe');
-  await page.getByRole('option').first().click();
-  await page.waitForURL((url) => url.pathname + url.hash === first.path);
-});
+journey(
+  on,
+  'a press on a suggestion opens it',
+  { at: ['phone', 'desktop'] },
+  async ({ page, open, size }) => {
+    const [first] = await suggestions('mathe');
+    await open('de', page0);
+    const input = await field(page, size);
+    await input.fill('mathe');
+    await page.getByRole('option').first().click();
+    await page.waitForURL((url) => url.pathname + url.hash === first.path);
+  },
+);
 
 journey(
   on,
@@ -232,7 +237,7 @@ journey(
 journey(
   on,
   'the empty search offers subjects and what was looked for before, which can be forgotten',
-  {},
+  { at: ['phone', 'desktop'] },
   async ({ page, open, size }) => {
     const late = [];
     page.on('request', (request) => {
@@ -290,22 +295,29 @@ journey(
   },
 );
 
-journey(on, 'a slash and Ctrl-K open the search, also on a phone', {}, async ({ page, open }) => {
-  for (const path of [page0, '/']) {
-    await open('de', path);
-    for (const key of ['/', 'Control+k']) {
-      await page.keyboard.press(key);
-      await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox');
-      // In a text field a slash is typed.
-      await page.keyboard.press('/');
-      assert.equal(await page.evaluate(() => document.activeElement.value), '/');
-      await page.keyboard.press('Backspace');
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.evaluate(() => document.activeElement.blur());
+journey(
+  on,
+  'a slash and Ctrl-K open the search, also on a phone',
+  { at: ['phone', 'desktop'] },
+  async ({ page, open }) => {
+    for (const path of [page0, '/']) {
+      await open('de', path);
+      for (const key of ['/', 'Control+k']) {
+        await page.keyboard.press(key);
+        await page.waitForFunction(
+          () => document.activeElement?.getAttribute('role') === 'combobox',
+        );
+        // In a text field a slash is typed.
+        await page.keyboard.press('/');
+        assert.equal(await page.evaluate(() => document.activeElement.value), '/');
+        await page.keyboard.press('Backspace');
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await page.evaluate(() => document.activeElement.blur());
+      }
     }
-  }
-});
+  },
+);
 
 journey(on, 'the slash shortcut can be turned off', { at: ['desktop'] }, async (to) => {
   const { page, open } = to;
@@ -345,7 +357,7 @@ for (const [path, where] of [
   journey(
     on,
     `without a script the ${where} form is a plain one`,
-    { at: path === '/' ? ['phone', 'desktop'] : ['desktop'], javaScriptEnabled: false },
+    { at: [path === '/' ? 'phone' : 'desktop'], javaScriptEnabled: false },
     async ({ page, open }) => {
       await open('de', path);
       const input = page.getByRole(where).getByRole('combobox', { name: label });
@@ -376,7 +388,7 @@ journey(
 journey(
   on,
   'text typed before hydration is kept and searched for',
-  { at: ['phone'] },
+  { at: ['phone'], serviceWorkers: 'block' },
   async ({ page, context }) => {
     let letThrough = () => {};
     const held = new Promise((resolve) => (letThrough = resolve));
@@ -402,7 +414,7 @@ journey(
 journey(
   on,
   'without a connection Enter stays on the page and says so, and works with one',
-  {},
+  { at: ['phone', 'desktop'] },
   async ({ page, offline, open, size }) => {
     await open('de', page0);
     const input = await field(page, size);

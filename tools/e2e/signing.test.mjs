@@ -68,7 +68,7 @@ journey(
 journey(
   on,
   'a form that is submitted before hydration is sent once after it',
-  { at: ['desktop'] },
+  { at: ['desktop'], serviceWorkers: 'block' },
   async ({ page, complaints }) => {
     const lena = newPerson(on, 'us', page);
     let release;

@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [true, false]) {
   journey(
     on,
     `topics are folded on a phone and seen on a desktop${how}`,
-    { javaScriptEnabled },
+    { at: ['phone', 'desktop'], javaScriptEnabled },
     async ({ page, open, size }) => {
       await open('de', '/subjects');
       const [first, second] = subjects();
@@ -65,7 +65,7 @@ journey(on, 'subjects with matches are unfolded', { at: ['phone'] }, async ({ pa
 journey(
   on,
   'a list that is not static is shown and searched like any other',
-  {},
+  { at: ['phone'] },
   async ({ page, open }) => {
     const { subjects: fixed, servedSubjects } = market('gr');
     assert.equal(fixed, null);
@@ -97,7 +97,7 @@ journey(
 journey(
   on,
   'a topic’s page searches within its subject, without a script',
-  { javaScriptEnabled: false },
+  { at: ['desktop'], javaScriptEnabled: false },
   async ({ page, open }) => {
     const [, second] = subjects();
     const [{ name, slug }] = second.topics;

@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'])
 journey(
   on,
   'the choice holds on the next page, from its first paint',
-  { at: ['desktop'], colorScheme: 'light' },
+  { at: ['desktop'], colorScheme: 'light', serviceWorkers: 'block' },
   async ({ page, open, complaints }) => {
     await open('de', '/about/company');
     await page.getByRole('radio', { name: say('theme.dark') }).check({ force: true });

@@ -177,50 +177,55 @@ journey(
   },
 );
 
-journey(on, 'the chosen time is kept while navigating a market', {}, async ({ page, size }) => {
-  const time = '2024-11-15T00:00:00Z';
-  const asked = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) asked.push(request);
-  });
-  await page.goto(on.server.url('de', `/about/company?previewTime=${time}`));
-  await hydrated(page);
-  // By a link.
-  await page.locator('footer a[href="/legal/privacy"]').click();
-  await page.waitForURL(/\/legal\/privacy/);
-  await hydrated(page);
-  assert.equal((await payload(page)).previewTime, time);
-  // By a fragment link, which doesn't leave the page.
-  const skip = page.locator('a[href="#main"]');
-  await skip.focus();
-  await page.keyboard.press('Enter');
-  assert.equal((await payload(page)).previewTime, time);
-  // By the search form.
-  const label = text(market('de').locale.interface, 'header.search.label');
-  const banner = page.getByRole('banner');
-  if (size === 'phone') await banner.getByRole('link', { name: label }).click();
-  const field =
-    size === 'phone'
-      ? page.getByRole('dialog').getByRole('combobox')
-      : banner.getByRole('combobox', { name: label });
-  await field.fill('ge');
-  await page.getByRole('option').first().waitFor();
-  await field.press('Enter');
-  await page.waitForURL((url) => url.pathname !== '/legal/privacy');
-  await hydrated(page);
-  assert.equal(new URL(page.url()).searchParams.get('previewTime'), time);
-  assert.equal((await payload(page)).previewTime, time);
-  // The page's API calls carry the time, too.
-  assert.ok(asked.length > 0);
-  for (const request of asked)
-    assert.equal(request.headers()['x-preview-time'], time, request.url());
-  // A page without a time shows the present.
-  await page.goto(on.server.url('de', '/about/company'));
-  await hydrated(page);
-  assert.equal((await payload(page)).previewTime, undefined);
-  await page.locator('footer a[href="/legal/privacy"]').click();
-  await page.waitForURL(/\/legal\/privacy$/);
-});
+journey(
+  on,
+  'the chosen time is kept while navigating a market',
+  { at: ['phone', 'desktop'] },
+  async ({ page, size }) => {
+    const time = '2024-11-15T00:00:00Z';
+    const asked = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) asked.push(request);
+    });
+    await page.goto(on.server.url('de', `/about/company?previewTime=${time}`));
+    await hydrated(page);
+    // By a link.
+    await page.locator('footer a[href="/legal/privacy"]').click();
+    await page.waitForURL(/\/legal\/privacy/);
+    await hydrated(page);
+    assert.equal((await payload(page)).previewTime, time);
+    // By a fragment link, which doesn't leave the page.
+    const skip = page.locator('a[href="#main"]');
+    await skip.focus();
+    await page.keyboard.press('Enter');
+    assert.equal((await payload(page)).previewTime, time);
+    // By the search form.
+    const label = text(market('de').locale.interface, 'header.search.label');
+    const banner = page.getByRole('banner');
+    if (size === 'phone') await banner.getByRole('link', { name: label }).click();
+    const field =
+      size === 'phone'
+        ? page.getByRole('dialog').getByRole('combobox')
+        : banner.getByRole('combobox', { name: label });
+    await field.fill('ge');
+    await page.getByRole('option').first().waitFor();
+    await field.press('Enter');
+    await page.waitForURL((url) => url.pathname !== '/legal/privacy');
+    await hydrated(page);
+    assert.equal(new URL(page.url()).searchParams.get('previewTime'), time);
+    assert.equal((await payload(page)).previewTime, time);
+    // The page's API calls carry the time, too.
+    assert.ok(asked.length > 0);
+    for (const request of asked)
+      assert.equal(request.headers()['x-preview-time'], time, request.url());
+    // A page without a time shows the present.
+    await page.goto(on.server.url('de', '/about/company'));
+    await hydrated(page);
+    assert.equal((await payload(page)).previewTime, undefined);
+    await page.locator('footer a[href="/legal/privacy"]').click();
+    await page.waitForURL(/\/legal\/privacy$/);
+  },
+);
 
 journey(on, 'a typed time can be reset', { at: ['phone'] }, async ({ page }) => {
   await page.goto(bench('/markets/mx?q=contest'));

@@ -19,44 +19,49 @@ const placeOf = (page) =>
     };
   });
 
-journey(on, 'a user’s subjects take the hero’s place, and nothing moves', {}, async (it) => {
-  const { page, open } = it;
-  const lena = newPerson(on, 'de', page);
-  const asked = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const visitors = await (await open('de', '/')).text();
-  await page.waitForLoadState('networkidle');
-  assert.ok(!asked.some((url) => url.includes('YourSubjects')), 'visitors fetch nothing of it');
-  assert.ok((await placeOf(page)).hero > 0);
-  assert.equal((await placeOf(page)).place, 0);
+journey(
+  on,
+  'a user’s subjects take the hero’s place, and nothing moves',
+  { at: ['phone', 'desktop'], serviceWorkers: 'block' },
+  async (it) => {
+    const { page, open } = it;
+    const lena = newPerson(on, 'de', page);
+    const asked = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const visitors = await (await open('de', '/')).text();
+    await page.waitForLoadState('networkidle');
+    assert.ok(!asked.some((url) => url.includes('YourSubjects')), 'visitors fetch nothing of it');
+    assert.ok((await placeOf(page)).hero > 0);
+    assert.equal((await placeOf(page)).place, 0);
 
-  await lena.join();
-  await recordShifts(page);
-  // Before any module has run, the space is reserved and the hero is hidden.
-  let release;
-  const released = new Promise((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  const answer = await page.goto(on.server.url('de', '/'), { waitUntil: 'commit' });
-  await page.getByRole('contentinfo').waitFor();
-  const before = await placeOf(page);
-  assert.deepEqual([before.hero, before.empty], [0, true]);
-  assert.ok(before.place > 400);
-  release();
-  const own = page.getByRole('region', { name: lena.text('home.yours.title'), exact: true });
-  await own.getByText(lena.text('home.yours.hello', { name: 'Lena' })).waitFor();
-  await page.waitForLoadState('networkidle');
-  assert.equal((await placeOf(page)).place, before.place, 'as high as what was kept for it');
-  assert.deepEqual(await shiftsOf(page), []);
-  assert.equal(await answer.text(), visitors, 'the document is that of visitors');
+    await lena.join();
+    await recordShifts(page);
+    // Before any module has run, the space is reserved and the hero is hidden.
+    let release;
+    const released = new Promise((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const answer = await page.goto(on.server.url('de', '/'), { waitUntil: 'commit' });
+    await page.getByRole('contentinfo').waitFor();
+    const before = await placeOf(page);
+    assert.deepEqual([before.hero, before.empty], [0, true]);
+    assert.ok(before.place > 400);
+    release();
+    const own = page.getByRole('region', { name: lena.text('home.yours.title'), exact: true });
+    await own.getByText(lena.text('home.yours.hello', { name: 'Lena' })).waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.equal((await placeOf(page)).place, before.place, 'as high as what was kept for it');
+    assert.deepEqual(await shiftsOf(page), []);
+    assert.equal(await answer.text(), visitors, 'the document is that of visitors');
 
-  await own.getByRole('combobox').waitFor();
-  assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
-  await own.getByRole('link', { name: lena.text('home.yours.pick') }).click();
-  await page.waitForURL(/\/profile\/edit#subjects$/);
-});
+    await own.getByRole('combobox').waitFor();
+    assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+    await own.getByRole('link', { name: lena.text('home.yours.pick') }).click();
+    await page.waitForURL(/\/profile\/edit#subjects$/);
+  },
+);
 
 journey(
   on,
@@ -86,7 +91,7 @@ journey(
 journey(
   on,
   'the hero stays if the part’s code can’t be fetched; if the user can’t, an error is shown',
-  { at: ['phone'] },
+  { at: ['phone'], serviceWorkers: 'block' },
   async ({ page, complaints }) => {
     const lena = newPerson(on, 'de', page);
     await lena.join();

@@ -31,9 +31,9 @@ import { visitorFaults } from './visitors.mjs';
 export const faults = [
   {
     name: 'users may read what staff may',
-    files: ['right.go'],
-    find: /\{ReadPeople, Staff,/,
-    replace: '{ReadPeople, User,',
+    files: ['staff/rights.go'],
+    find: /"staff\.users\.read", Least: right\.Staff/,
+    replace: '"staff.users.read", Least: right.User',
     guard: { go: ['TestStaffCallsRefuseOtherUsers'] },
   },
   {

@@ -135,8 +135,8 @@ export const knowFaults = [
   {
     name: 'anybody changes and deletes the knows of others',
     files: ['record/store.go'],
-    find: /right\.Check\(a, right\.EditKnow, k\.Author\)/,
-    replace: 'right.Check(a, right.EditKnow, a.User)',
+    find: /MayEditKnow\(\)\.Check\(a, k\.Author\)/,
+    replace: 'MayEditKnow().Check(a, a.User)',
     guard: { go: ['TestAuthorChangesAKnow', 'TestDeletedKnowIsGone'] },
   },
   {

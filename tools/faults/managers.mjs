@@ -268,8 +268,8 @@ export const managerFaults = [
   {
     name: 'diff does not say what a new market pays',
     files: ['diff/launch.go'],
-    find: /tell\(TopicPayout, "payout", "%s", r\.payoutSentence\(m\)\)/,
-    replace: '_ = r.payoutSentence(m)',
+    find: /tell\(TopicPayout, "payout", "%s", payout\)/,
+    replace: '_ = payout',
     guard: { go: ['TestMarketsComeAndGo'] },
   },
   {
@@ -303,8 +303,8 @@ export const managerFaults = [
   {
     name: 'each page that a market lacks is a warning of its own',
     files: ['pack/warnings.go'],
-    find: /if len\(lacking\) < 2 \{/,
-    replace: 'if len(lacking) < 2000 {',
+    find: /(return together\(faults, pageFallback, func)/,
+    replace: 'if len(faults) < 2000 {\n\t\treturn faults\n\t}\n\t$1',
     guard: { go: ['TestWarnedPacks'] },
   },
   {

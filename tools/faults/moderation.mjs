@@ -4,9 +4,9 @@
 export const moderationFaults = [
   {
     name: 'users read the cases of staff',
-    files: ['right.go'],
-    find: /\{ReadCases, Staff,/,
-    replace: '{ReadCases, User,',
+    files: ['moderation/rights.go'],
+    find: /"staff\.cases\.read", Least: right\.Staff/,
+    replace: '"staff.cases.read", Least: right.User',
     guard: { go: ['TestCasesAreForStaff'] },
   },
   {
@@ -60,7 +60,7 @@ export const moderationFaults = [
   },
   {
     name: 'a removal is forgotten with its know',
-    files: ['migrations/0710_know_moderation.sql'],
+    files: ['migrations/1_knows.sql'],
     find: /know TEXT PRIMARY KEY,\n {4}ground/,
     replace: 'know TEXT PRIMARY KEY REFERENCES knows (id) ON DELETE CASCADE,\n    ground',
     guard: { go: ['TestRemovedFilesAreStopped'] },

@@ -110,8 +110,8 @@ export const visitorFaults = [
   {
     name: 'the header of a market without subjects has a search that can find nothing',
     files: ['shell/SiteHeader.tsx'],
-    find: /search=\{landing \|\| !hasSubjects \? undefined : search\}/,
-    replace: 'search={landing ? undefined : search}',
+    find: /landing \|\| !hasSubjects \|\| isSearch\(route\)/,
+    replace: 'landing || isSearch(route)',
     guard: { vitest: 'components', files: ['ToSubjects'] },
   },
   {
@@ -198,7 +198,7 @@ export const visitorFaults = [
   {
     name: 'the bar with the buttons covers the focused field of a profile',
     files: ['user/EditProfile.module.css'],
-    find: /scroll-padding-block-end: 184px;([\s\S]*)scroll-padding-block-end: 96px;/,
+    find: /scroll-padding-block-end: calc\(184px \+ var\(--bottom-bar\)\);([\s\S]*)scroll-padding-block-end: 96px;/,
     replace: '$1',
     guard: {
       e2e: 'tools/e2e/focus.test.mjs',
@@ -312,21 +312,21 @@ export const visitorFaults = [
   },
   {
     name: 'a search in an unknown language is told to be of an unknown locale',
-    files: ['search/search.go'],
+    files: ['suggest/suggest.go'],
     find: /case strings\.Contains\(code, "-"\):/,
     replace: 'case code != "":',
     guard: { go: ['TestCallsAnswerPerMarket'] },
   },
   {
     name: 'a search that names no language is refused',
-    files: ['search/search.go'],
+    files: ['suggest/suggest.go'],
     find: /case code == "" \|\| hasLocale\(m, code\):/,
     replace: 'case hasLocale(m, code):',
     guard: { go: ['TestCallsAnswerPerMarket'] },
   },
   {
     name: 'a variant that no market has finds suggestions',
-    files: ['search/search.go'],
+    files: ['suggest/suggest.go'],
     find: /if r\.Variant != "" && !slices/,
     replace: 'if r.Variant == "-" && !slices',
     guard: { go: ['TestCallsAnswerPerMarket'] },

@@ -7,8 +7,8 @@
 // - `through` are packages without tests of concurrency that start goroutines or lock;
 //   each with the package above whose tests run its code.
 // - `uninstrumented` are packages of libraries that the detector leaves out: the engine
-//   of SQLite as translated from C, and parsers. Each call works on memory of its own, so
-//   the detector has nothing to find and took a fifth of its time there. A package with
+//   of SQLite as translated from C, parsers, pictures and compression. Each call works on
+//   memory of its own, so the detector has nothing to find and took a third of its time there. A package with
 //   generic code of sync or sync/atomic in it (CUE has) must not stand here: the linker
 //   may take its copy of that code for the whole program, and the detector, which doesn't
 //   see it synchronise, then tells of races that are none.

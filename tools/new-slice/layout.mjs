@@ -13,7 +13,6 @@ const ROUTES = 'markets/_routes.yaml';
  * @property {string} templates the folder of the templates
  * @property {(path: string) => string} read a file by its path from the top folder
  * @property {(path: string) => boolean} exists
- * @property {string[]} migrations paths that contain all files of migrations
  * @property {string[]} languages those with a complete catalogue
  */
 
@@ -61,20 +60,12 @@ function fromTemplates(kind, target, noun, plural, house) {
       .map((file) => [
         `${target}/${file
           .replace(/\.tmpl$/, '')
-          .replace('number', nextNumber(house.migrations))
           .replace('nouns', plural)
           .replace('Nouns', capital(plural))
           .replace('noun', noun)}`,
         fill(readFileSync(join(folder, file), 'utf8'), noun, plural),
       ]),
   );
-}
-
-/** The next free hundred: each slice numbers its migrations from one of its own. */
-function nextNumber(files) {
-  const numbers = files.flatMap((file) => /(?:^|\/)(\d{4})_[^/]+\.sql$/.exec(file)?.[1] ?? []);
-  const last = Math.max(0, ...numbers.map(Number));
-  return String((Math.floor(last / 100) + 1) * 100).padStart(4, '0');
 }
 
 function withManifest(text, noun) {

@@ -8,7 +8,6 @@ const house = {
   templates: join(root, 'tools', 'new-slice', 'templates'),
   read: (path: string) => readFileSync(join(root, path), 'utf8'),
   exists: (path: string) => path === 'web/features/shell',
-  migrations: ['features/a/migrations/0501_a.sql', 'platform/b/migrations/0050_b.sql'],
   languages: ['de', 'el'],
 };
 
@@ -19,9 +18,9 @@ test('a noun touches its two folders, the list of slices and the table of routes
   expect(others.toSorted()).toEqual(['markets/_routes.yaml', 'pkg/app/slices.go']);
 });
 
-test('its migration has the next free hundred, its name stands everywhere', () => {
+test('its shape is its first step, its name stands everywhere', () => {
   const files = layOut('toy', 'toys', house);
-  expect(Object.keys(files)).toContain('pkg/features/toy/migrations/0600_toys.sql');
+  expect(Object.keys(files)).toContain('pkg/features/toy/migrations/1_toys.sql');
   expect(Object.keys(files)).toContain('web/features/toy/messages/el.json');
   expect(files['pkg/app/slices.go']).toContain('toy.Slice(),');
   expect(files['markets/_routes.yaml']).toContain('screen: features/toy/ToysScreen');

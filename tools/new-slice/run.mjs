@@ -31,7 +31,6 @@ try {
     templates: join(root, 'tools', 'new-slice', 'templates'),
     read: (path) => readFileSync(join(root, path), 'utf8'),
     exists: (path) => existsSync(join(root, path)),
-    migrations: readdirSync(join(root, 'pkg'), { recursive: true, encoding: 'utf8' }),
     languages: readdirSync(texts)
       .filter((file) => /^[a-z]+\.json$/.test(file))
       .map((file) => file.replace('.json', '')),

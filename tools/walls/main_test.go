@@ -202,8 +202,8 @@ func TestThisModuleKeepsTheRules(t *testing.T) {
 func TestTables(t *testing.T) {
 	sql := func(statement string) string { return "const s = `" + statement + "`\n" }
 	dir := module(t, map[string]string{
-		"pkg/features/a/migrations/0001.sql":     "CREATE TABLE apples (id TEXT);\nCREATE TABLE shared (id TEXT);",
-		"pkg/platform/k/migrations/0002.sql":     "CREATE TABLE IF NOT EXISTS keys (id TEXT);",
+		"pkg/features/a/migrations/1_apples.sql": "CREATE TABLE apples (id TEXT);\nCREATE TABLE shared (id TEXT);",
+		"pkg/platform/k/migrations/1_keys.sql":   "CREATE TABLE keys (id TEXT);",
 		"pkg/features/a/room/store.go":           file("room", sql("UPDATE apples SET id = ? WHERE id IN (SELECT id FROM keys)")),
 		"pkg/features/b/store.go":                file("b", sql("SELECT p.id FROM pears p JOIN apples a ON a.id = p.id LEFT JOIN shared s ON s.id = p.id")),
 		"pkg/features/b/other_store.go":          file("b", sql("DELETE FROM shared WHERE id = ? FOR UPDATE")),

@@ -63,7 +63,7 @@ func architecture() rules {
 			{"github.com/labstack/echo", []string{"pkg/app", "pkg/page", "pkg/platform/openapi", "pkg/platform/slice/slicetest", "pkg/pack/workbench"}, "a slice describes calls and leaves serving them to pkg/platform/openapi"},
 			{"github.com/jmoiron/sqlx", []string{"pkg/platform/db"}, "slices speak to pkg/platform/db"},
 			{"github.com/jackc/pgx", []string{"pkg/platform/db"}, "one set of statements runs on both engines"},
-			{"modernc.org/sqlite", []string{"pkg/platform/db"}, "one set of statements runs on both engines"},
+			{"modernc.org/sqlite", []string{"pkg/platform/db", "pkg/features/deck/apkg"}, "one set of statements runs on both engines; packages of Anki are databases themselves"},
 			{"github.com/alecthomas/kong", []string{"cmd"}, "flags are a matter of commands"},
 			{"github.com/dgraph-io/ristretto", []string{"pkg/page", "pkg/platform"}, "a slice keeps no cache of its own"},
 			{"github.com/prometheus/client_golang", []string{"pkg/app", "pkg/page", "pkg/platform"}, "calls, jobs, mails and pages are counted where they are handled; a slice counts nothing itself"},

@@ -16,7 +16,7 @@ import (
 // those whose migrations make them.
 type tables map[string]string
 
-var createTable = regexp.MustCompile(`CREATE (?:VIRTUAL )?TABLE (?:IF NOT EXISTS )?(\w+)`)
+var createTable = regexp.MustCompile(`CREATE (?:VIRTUAL )?TABLE (\w+)`)
 
 // readTables reads the migrations below pkg.
 func readTables(root string) (tables, error) {

@@ -23,7 +23,14 @@ export function makeQueryClient(onFailure: FailureListener): QueryClient {
         if (error instanceof ApiError && expects?.includes(error.type)) return;
         // Of a failure beside an older answer, which stays, the screen says nothing.
         const isShown = onScreen === true && query.state.data === undefined;
-        onFailure(error, context ?? String(query.queryKey[0]), isShown);
+        const place = context ?? String(query.queryKey[0]);
+        // Without a connection the screen below the header says so, or works without one.
+        const isLeft =
+          error instanceof ApiError &&
+          error.kind === 'network' &&
+          place.startsWith('header.') &&
+          !navigator.onLine;
+        onFailure(error, place, isShown || isLeft);
       },
     }),
     defaultOptions: {

@@ -1,6 +1,12 @@
 /** Renders a page's markup, for the worker and for tests. It bundles every screen and every catalogue. */
 import { renderToString } from 'react-dom/server';
 import type { IntlShape } from 'react-intl';
+import * as deck from '../features/deck/shared/DeckView.tsx';
+import { ServerDeck } from '../features/know/LateDeck.tsx';
+import { MathsWriter } from '../features/deck/shared/MathsWriter.ts';
+import { toMathML } from '../features/deck/shared/tex.ts';
+import { ServerPractice } from '../features/guide/LatePractice.tsx';
+import * as practice from '../features/guide/Practice.tsx';
 import { App } from './App.tsx';
 import catalogues from 'virtual:catalogues/all';
 import { makeIntl, pickCatalogue } from './catalogue.ts';
@@ -22,5 +28,13 @@ function intlOf(language: string): IntlShape {
 /** The markup inside #root. Throws the screen's errors. */
 export function render(payload: PagePayload): string {
   const screen = pickScreen(payload.screen, screens).default;
-  return renderToString(<App payload={payload} screen={screen} intl={intlOf(payload.language)} />);
+  return renderToString(
+    <MathsWriter value={toMathML}>
+      <ServerDeck value={deck}>
+        <ServerPractice value={practice}>
+          <App payload={payload} screen={screen} intl={intlOf(payload.language)} />
+        </ServerPractice>
+      </ServerDeck>
+    </MathsWriter>,
+  );
 }

@@ -34,7 +34,7 @@ describe('compileCatalogue', () => {
   it('keeps plain texts as strings, parses the others, and leaves out texts of the server alone', () => {
     write({
       'ui/messages/en.json':
-        '{"a.plain":"It\'s","a.name":"Hi {name}","head.title":"x","mail.x.text":"x"}',
+        '{"a.plain":"It\'s","a.name":"Hi {name}","head.title":"x","mail.x.text":"x","a.archive":"x"}',
     });
     const compiled = compileCatalogue(root, 'en', 'en');
     expect(compiled['a.plain']).toBe("It's");

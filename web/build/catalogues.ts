@@ -14,7 +14,7 @@ import { lateOf } from './late.ts';
 export type CompiledMessage = string | MessageFormatElement[];
 
 /** Texts that only the server uses: in the document's head, in mails, in archives of data exports. */
-const SERVER_ONLY = /^(head|mail|takeout)\./;
+const SERVER_ONLY = /^(?:head|mail|takeout)\.|^[a-z]+\.archive$/;
 
 /** Catalogues from the most general to the most specific: en, es, es-MX. */
 export function layersOf(tag: string, source: string): string[] {

@@ -707,6 +707,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/decks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a deck
+         * @description A know of the format FLASHCARDS, which is described, listed and found as all knows. Nothing is processed: it is read at once.
+         */
+        post: operations["createDeck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decks/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a deck that comes from a file
+         * @description A package of Anki, a table or Markdown, uploaded or pasted. Entries that can't be read are faults, and the others are imported.
+         */
+        post: operations["importDeck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decks/imports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an import
+         * @description What would be imported, with the guesses about a table. Nothing is stored.
+         */
+        post: operations["previewDeckImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the cards of a deck
+         * @description In their order. Where the deck's market blurs, visitors get the first 20 cards. A private deck is read by those who have its id.
+         */
+        get: operations["getDeck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decks/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a deck
+         * @description As a package of Anki, as CSV or as Markdown. Visitors get the cards that they may read.
+         */
+        get: operations["exportDeck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decks/{id}/media/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a picture of a deck */
+        get: operations["getDeckPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decks/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one's deck to edit it */
+        get: operations["getOwnDeck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the notes of a deck
+         * @description Notes that aren't named stay as they are, and cards keep their ids, so that learners lose nothing. All or nothing. Title and subject are changed by updateKnow.
+         */
+        patch: operations["updateDeck"];
+        trace?: never;
+    };
     "/api/feeds": {
         parameters: {
             query?: never;
@@ -803,6 +941,46 @@ export interface paths {
          * @description The feed knows nothing more of what one read and liked up to now, on any market. Lists that were made of it are over. Likes stay on the knows.
          */
         delete: operations["forgetFeedReadings"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the market's study guides
+         * @description What the host's market has for its subjects.
+         */
+        get: operations["listStudyGuides"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guides/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a study guide
+         * @description A guide with its parts, each with cards and a quiz.
+         */
+        get: operations["getStudyGuide"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1044,7 +1222,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/knows/u/{uuid}": {
+    "/api/knows/u/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1071,7 +1249,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a know
+         * @description A published one; its author reads it before, too. On every site of its content language. Where its market blurs, visitors get the first two pages sharp, and of the others a picture that can't be read, and no text.
+         */
+        get: operations["getKnow"];
         put?: never;
         post?: never;
         /**
@@ -1272,6 +1454,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knows/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the processing of one's know
+         * @description Server-sent events: each time something was done how far it is, and at the end the status. Where the stream ends without one, ask again.
+         */
+        get: operations["getKnowProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knows/{id}/related": {
         parameters: {
             query?: never;
@@ -1356,18 +1558,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/knows/{uuid}": {
+    "/api/learning/decks": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read a know
-         * @description A published one; its author reads it before, too. On every site of its content language. Where its market blurs, visitors get the first two pages sharp, and of the others a picture that can't be read, and no text.
-         */
-        get: operations["getKnow"];
+        /** List the decks that one learns */
+        get: operations["listLearnedDecks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1376,7 +1575,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/knows/{uuid}/progress": {
+    "/api/learning/decks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Begin to learn a deck */
+        put: operations["learnDeck"];
+        post?: never;
+        /**
+         * Stop learning a deck
+         * @description Its cards don't come any more. Nothing is forgotten: who begins again goes on where they were.
+         */
+        delete: operations["stopLearningDeck"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set how one wants to learn
+         * @description Cards are scheduled by it from their next review on.
+         */
+        put: operations["setLearning"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/statistics": {
         parameters: {
             query?: never;
             header?: never;
@@ -1384,10 +1624,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow the processing of one's know
-         * @description Server-sent events: each time something was done how far it is, and at the end the status. Where the stream ends without one, ask again.
+         * Read how one has learned
+         * @description Reviews by days, the streak, and the cards of the coming days.
          */
-        get: operations["getKnowProgress"];
+        get: operations["getLearningStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the cards of today
+         * @description Of decks in the host's content language: cards in learning, then those that are due with new ones among them.
+         */
+        get: operations["getLearningToday"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1614,6 +1874,26 @@ export interface paths {
          * @description What one sees on this site. Staff look at it and decide; who reported it is told, where there is an address. Said again while it is looked at it changes nothing and gets the same answer.
          */
         post: operations["createReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add reviews of cards
+         * @description Of this and other devices, in any order: an event that arrives twice counts once. Each card is scheduled by its whole log, without the reviews that were taken back.
+         */
+        post: operations["addReviews"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1985,6 +2265,72 @@ export interface paths {
          * @description With the answer to the last byte the upload is finished.
          */
         patch: operations["sendUpload"];
+        trace?: never;
+    };
+    "/api/user-topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's choices
+         * @description On the host's market, newest first.
+         */
+        get: operations["listUserTopics"];
+        put?: never;
+        /**
+         * Choose topics, decks and guides to be asked about
+         * @description Made again by the same words it is the one that is there.
+         */
+        post: operations["createUserTopic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user-topics/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a user's choice of topics, decks and guides
+         * @description By those who have its id. Decks that the caller may not read aren't in it.
+         */
+        get: operations["getUserTopic"];
+        put?: never;
+        post?: never;
+        /** Delete a choice of one's own */
+        delete: operations["deleteUserTopic"];
+        options?: never;
+        head?: never;
+        /** Rename a choice of one's own */
+        patch: operations["renameUserTopic"];
+        trace?: never;
+    };
+    "/api/user-topics/{id}/quiz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Be asked about a choice
+         * @description Ten questions with their answers, fewer where there are no more, of the cards that the caller may read and of study guides.
+         */
+        get: operations["getUserTopicQuiz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/users": {
@@ -2504,6 +2850,43 @@ export interface components {
             /** @description To be sent back as it is. */
             signature: string;
         };
+        CardMemory: {
+            /** Format: uuid */
+            cardUuid: string;
+            /**
+             * Format: double
+             * @description 1 to 10; 0 of a new card.
+             */
+            difficulty: number;
+            /**
+             * Format: date-time
+             * @description null of a new card.
+             */
+            due: string | null;
+            /** Format: int64 */
+            lapses: number;
+            /** Format: int64 */
+            reps: number;
+            /**
+             * Format: date-time
+             * @description The last time; null of a new card.
+             */
+            reviewedOn: string | null;
+            /** Format: int64 */
+            scheduledDays: number;
+            /**
+             * Format: double
+             * @description Days until the chance to remember it falls to 90 %.
+             */
+            stability: number;
+            /** @enum {string} */
+            state: "new" | "learning" | "review" | "relearning";
+            /**
+             * Format: int64
+             * @description Steps of learning that are left.
+             */
+            steps: number;
+        };
         Case: {
             /** @description The decisions that one has: none where it is decided, or about one's own. */
             choices: ("KEEP" | "REMOVE" | "BLOCK" | "APPROVE" | "REJECT" | "RESTORE" | "KEEP_REMOVED")[];
@@ -2913,6 +3296,226 @@ export interface components {
             /** Format: uuid */
             uuid: string;
         };
+        Deck: {
+            /** @description In their order, from the asked one: at most 5,000, and fewer where they are long. from asks for the others. */
+            cards: components["schemas"]["DeckCard"][];
+            /** @description The decks inside it, as an imported package has them, with their cards once more; none where it has no parts. */
+            decks: components["schemas"]["DeckSection"][];
+            /**
+             * Format: int64
+             * @description Those that only users who are signed in get.
+             */
+            hidden: number;
+            slug: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description All cards that there are.
+             */
+            total: number;
+            /**
+             * Format: uuid
+             * @description That of the know.
+             */
+            uuid: string;
+        };
+        DeckCard: {
+            /** @description Of a cloze: a remark that comes with the answer. */
+            back: string;
+            /** @description Markdown: emphasis, code, lists, links, pictures of media, H~2~O, x^2^, TeX between $. Of a cloze: the text with all of its gaps, as {{c1::text::hint}}. */
+            front: string;
+            /** @description Those that the card asks; none of a basic one. */
+            gaps: components["schemas"]["DeckGap"][];
+            hint: string;
+            /** @enum {string} */
+            kind: "basic" | "cloze";
+            /** @description Pictures that its texts name. */
+            media: components["schemas"]["DeckMedium"][];
+            /**
+             * Format: uuid
+             * @description The entry of the deck that it asks about: a reversed entry has two cards, a text with gaps one for each number.
+             */
+            note: string;
+            tags: string[];
+            /** Format: uuid */
+            uuid: string;
+        };
+        DeckChange: {
+            /** @description New ones, at the end of the deck, and changed ones. */
+            notes?: components["schemas"]["DeckNote"][];
+            /** @description All notes of the deck by their uuids, in their new order. */
+            order?: string[] | null;
+            /** @description Uploaded pictures that the notes name. */
+            pictures?: components["schemas"]["DeckPicture"][];
+            /** @description Notes that the deck loses, by their uuids. */
+            removed?: string[];
+            /**
+             * Format: int64
+             * @description As it was read. Where another tab has changed the deck since, the answer is 409.
+             */
+            version: number;
+        };
+        DeckFault: {
+            /** @description The kind of loss, for texts in other languages. */
+            key: string;
+            /**
+             * Format: int64
+             * @description Of the text, from 1.
+             */
+            line?: number;
+            /** @description In English. */
+            message: string;
+            /** @description Of the package, as it calls it. */
+            note?: string;
+        };
+        DeckGap: {
+            hint: string;
+            /** Format: int64 */
+            number: number;
+            /** @description The answer. */
+            text: string;
+        };
+        DeckImport: {
+            /** @description What the columns of a table are: front, back, hint, tags, section, kind or ignore. */
+            columns?: string[];
+            /** @description At most 2,000 characters. */
+            description?: string | null;
+            /** @example windows-1253 */
+            encoding?: string;
+            /** @description Where the market has them. */
+            examBoardId?: string | null;
+            /**
+             * @description None: as it seems.
+             * @enum {string}
+             */
+            format?: "" | "apkg" | "table" | "markdown";
+            /** @description One; several where the market has them; none where it asks for none. */
+            gradeIds?: string[] | null;
+            /**
+             * @description Whether the first row of a table has names.
+             * @enum {string}
+             */
+            header?: "" | "yes" | "no";
+            /**
+             * Format: uuid
+             * @description As of createDeck.
+             */
+            knowDemandUuid?: string;
+            /** @description Between the rows of a table, where that isn't a line end. */
+            rowSeparator?: string;
+            /**
+             * Format: uuid
+             * @description As of createDeck.
+             */
+            saveToFolderUuid?: string;
+            /** @description Where the market's knows have one. */
+            schoolTypeId?: string | null;
+            /** @description Between the cells of a table. */
+            separator?: string;
+            /**
+             * Format: int64
+             * @description One of the market's subjects. Topics that aren't its own are cleared with it.
+             */
+            subjectId?: number | null;
+            /** @description At most 10 of at most 40 characters. */
+            tags?: string[] | null;
+            /** @description Or a text that was pasted. */
+            text?: string;
+            /** @description 3 to 120 characters; none: as the file calls it. */
+            title?: string;
+            /** @description At most 8 of the subject's topics, by their uuids. */
+            topicIds?: string[] | null;
+            /** @description A finished upload of one's own: an .apkg, or a text as CSV or Markdown. What it is shows by its bytes. */
+            uploadId?: string;
+            /** @enum {string} */
+            visibility: "public" | "private";
+            /** @description Take over when cards are due and how they were answered, for oneself alone. */
+            withHistory?: boolean;
+        };
+        DeckImportColumn: {
+            /** @description Of the first rows, cut. */
+            cells: string[];
+            /** @description Of its header; none without one. */
+            name: string;
+            /** @enum {string} */
+            use: "front" | "back" | "hint" | "tags" | "section" | "kind" | "ignore";
+        };
+        DeckImportPreview: {
+            /** Format: int64 */
+            cards: number;
+            /** @description Of a table, from the left. */
+            columns: components["schemas"]["DeckImportColumn"][];
+            encoding: string;
+            faults: components["schemas"]["DeckFault"][];
+            /** @description The first 20 notes. */
+            first: components["schemas"]["DeckNote"][];
+            /** @enum {string} */
+            format: "apkg" | "table" | "markdown";
+            /** @description A package has reviews. */
+            hasHistory: boolean;
+            header: boolean;
+            /** Format: int64 */
+            notes: number;
+            title: string;
+        };
+        DeckMedium: {
+            name: string;
+            /** @description Path on this host. */
+            url: string;
+        };
+        DeckNote: {
+            back?: string;
+            /** @description At most 10,000 characters of the small Markdown of cards. */
+            front: string;
+            /** @description At most 500 characters. */
+            hint?: string;
+            /**
+             * @description reversed: the back is asked, too. cloze: the front has gaps, as {{c1::text::hint}}, and each number is a card.
+             * @default basic
+             * @enum {string}
+             */
+            kind: "basic" | "reversed" | "cloze";
+            /** @description The deck inside the deck, as Biology::Cells. */
+            section?: string;
+            /** @description At most 20 of at most 60 characters. */
+            tags?: string[];
+            /**
+             * Format: uuid
+             * @description Of one that the deck has, or of a new one, so that sending it twice stores it once.
+             */
+            uuid?: string;
+        };
+        DeckPicture: {
+            /** @description Letters, digits, dots, dashes and underscores. Notes show it as ![description](name). */
+            name: string;
+            /**
+             * Format: uuid
+             * @description A finished upload of at most 10 MB.
+             */
+            uploadId: string;
+        };
+        DeckReceipt: {
+            /** Format: int64 */
+            cards: number;
+            slug: string;
+            /** @enum {string} */
+            status: "PROCESSING" | "REVIEW" | "PUBLISHED" | "PRIVATE" | "REJECTED" | "DELETED";
+            /**
+             * Format: uuid
+             * @description That of the know.
+             */
+            uuid: string;
+            /**
+             * Format: int64
+             * @description Counts one's changes: updateDeck takes it.
+             */
+            version: number;
+        };
+        DeckSection: {
+            cards: components["schemas"]["DeckCard"][];
+            /** @example School::Biology::Cells */
+            name: string;
+        };
         DeletionBodyBody: {
             /**
              * @description What becomes of what one published: it stays without an author, or it goes, too.
@@ -3176,6 +3779,22 @@ export interface components {
             /** @description Where the market has study guides. */
             studyGuideSlug: string | null;
         };
+        ImportedDeck: {
+            /** Format: int64 */
+            cards: number;
+            /** @description What wasn't taken over; at most 1,000. */
+            faults: components["schemas"]["DeckFault"][];
+            slug: string;
+            /** @enum {string} */
+            status: "PROCESSING" | "REVIEW" | "PUBLISHED" | "PRIVATE" | "REJECTED" | "DELETED";
+            /**
+             * Format: uuid
+             * @description That of the know.
+             */
+            uuid: string;
+            /** Format: int64 */
+            version: number;
+        };
         Know: {
             /** @description null where its author has left. */
             author: components["schemas"]["KnowAuthor"] | null;
@@ -3195,6 +3814,11 @@ export interface components {
              */
             canonicalUrl: string;
             /**
+             * Format: int64
+             * @description Of a deck of flashcards; else 0.
+             */
+            cards: number;
+            /**
              * @description Of the market that it belongs to.
              * @example DE
              */
@@ -3203,12 +3827,14 @@ export interface components {
             cover: components["schemas"]["KnowCover"] | null;
             /** Format: date-time */
             createdOn: string;
+            /** @description The first cards of a deck; null of other formats. */
+            deck: components["schemas"]["KnowDeck"] | null;
             /** @description At most 2,000 characters. */
             description: string;
             examBoard: components["schemas"]["KnowChoice"] | null;
             files: components["schemas"]["KnowFile"][];
             /** @enum {string} */
-            format: "DOCUMENT" | "IMAGE";
+            format: "DOCUMENT" | "IMAGE" | "FLASHCARDS";
             grades: components["schemas"]["KnowChoice"][];
             /** @description Whether one likes it; null for visitors. */
             liked: boolean | null;
@@ -3234,7 +3860,7 @@ export interface components {
             publishedOn: string | null;
             /**
              * Format: int64
-             * @description At 200 words a minute; at least 1.
+             * @description At 200 words a minute, at least 1; 0 of a deck, and of what has no text.
              */
             readingMinutes: number;
             schoolType: components["schemas"]["KnowChoice"] | null;
@@ -3332,6 +3958,15 @@ export interface components {
              * @description Of the picture, in pixels.
              */
             width: number;
+        };
+        KnowDeck: {
+            /** @description The first ones in their order, at most 100. getDeck gives all. */
+            cards: components["schemas"]["DeckCard"][];
+            /**
+             * Format: int64
+             * @description How many more there are for users who are signed in, where one isn't.
+             */
+            hidden: number;
         };
         KnowDemand: {
             /**
@@ -3644,6 +4279,11 @@ export interface components {
             /** @description null where its author has left. */
             author: components["schemas"]["KnowAuthor"] | null;
             /**
+             * Format: int64
+             * @description Of a deck of flashcards; else 0.
+             */
+            cards: number;
+            /**
              * @description Of the market that it belongs to.
              * @example DE
              */
@@ -3656,7 +4296,7 @@ export interface components {
             description: string;
             examBoard: components["schemas"]["KnowChoice"] | null;
             /** @enum {string} */
-            format: "DOCUMENT" | "IMAGE";
+            format: "DOCUMENT" | "IMAGE" | "FLASHCARDS";
             grades: components["schemas"]["KnowChoice"][];
             /** Format: int64 */
             likes: number;
@@ -3674,7 +4314,7 @@ export interface components {
             publishedOn: string | null;
             /**
              * Format: int64
-             * @description At 200 words a minute; at least 1.
+             * @description At 200 words a minute, at least 1; 0 of a deck, and of what has no text.
              */
             readingMinutes: number;
             schoolType: components["schemas"]["KnowChoice"] | null;
@@ -3759,6 +4399,135 @@ export interface components {
             localizedName: string;
             /** @example German */
             name: string;
+        };
+        LearnedDeck: {
+            /** Format: date-time */
+            addedOn: string;
+            /** Format: int64 */
+            cards: number;
+            /**
+             * Format: int64
+             * @description Started cards that are due today.
+             */
+            dueCards: number;
+            /** @description Where it is read. */
+            path: string;
+            slug: string;
+            /**
+             * Format: int64
+             * @description Cards that were reviewed at least once.
+             */
+            startedCards: number;
+            title: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        LearnedDecks: {
+            /** @description In the host's content language, the first one begun first. */
+            decks: components["schemas"]["LearnedDeck"][];
+        };
+        LearningCard: {
+            /** @description Of a cloze: a remark that comes with the answer. */
+            back: string;
+            /** Format: uuid */
+            deckUuid: string;
+            /** @description Markdown: emphasis, code, lists, links, pictures of media, H~2~O, x^2^, TeX between $. Of a cloze: the text with all of its gaps, as {{c1::text::hint}}. */
+            front: string;
+            /** @description Those that the card asks; none of a basic one. */
+            gaps: components["schemas"]["DeckGap"][];
+            hint: string;
+            /** @enum {string} */
+            kind: "basic" | "cloze";
+            /** @description Pictures that its texts name. */
+            media: components["schemas"]["DeckMedium"][];
+            memory: components["schemas"]["CardMemory"];
+            /**
+             * Format: uuid
+             * @description The entry of the deck that it asks about: a reversed entry has two cards, a text with gaps one for each number.
+             */
+            note: string;
+            tags: string[];
+            /** Format: uuid */
+            uuid: string;
+        };
+        LearningDay: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: date
+             * @description In the time zone; a day begins at 04:00.
+             */
+            date: string;
+        };
+        LearningSettings: {
+            /** Format: int64 */
+            newCardsADay: number;
+            /**
+             * Format: double
+             * @description The share of cards that should be remembered when they are due.
+             */
+            retention: number;
+        };
+        LearningStatistics: {
+            /** @description Days with reviews of the last year, the oldest first. */
+            days: components["schemas"]["LearningDay"][];
+            /** @description Cards that are due on each of the next 30 days, today with all that were due before. */
+            forecast: components["schemas"]["LearningDay"][];
+            /**
+             * Format: int64
+             * @description Of the last year.
+             */
+            reviews: number;
+            /**
+             * Format: int64
+             * @description Those of them with another rating than again.
+             */
+            rightReviews: number;
+            /**
+             * Format: int64
+             * @description Days of learning in a row, until today or yesterday. One day without learning between two of them is forgiven.
+             */
+            streak: number;
+        };
+        LearningToday: {
+            /** @description In the order in which to learn them, at most 200: ask again once they are done. */
+            cards: components["schemas"]["LearningCard"][];
+            /** Format: date-time */
+            dayEndsAt: string;
+            /**
+             * Format: date-time
+             * @description When the day began: at 04:00 in the time zone.
+             */
+            dayStartsAt: string;
+            /**
+             * Format: int64
+             * @description Decks that one learns.
+             */
+            decks: number;
+            /**
+             * Format: int64
+             * @description Other cards that are due during the day; at most 1,000 are counted.
+             */
+            due: number;
+            /**
+             * Format: int64
+             * @description Cards in steps of learning or of relearning that are due during the day.
+             */
+            learning: number;
+            /**
+             * Format: int64
+             * @description New cards that are left for the day.
+             */
+            new: number;
+            /** Format: int64 */
+            newCardsADay: number;
+            /** @description Of FSRS-6. */
+            parameters: number[];
+            /**
+             * Format: double
+             * @description The share of cards that should be remembered when they are due.
+             */
+            retention: number;
         };
         LibraryChange: {
             /**
@@ -3921,9 +4690,65 @@ export interface components {
             /** Format: double */
             y: number;
         };
+        ListedUserTopic: {
+            /** Format: date-time */
+            createdOn: string;
+            /** @description Where its quiz is. */
+            path: string;
+            /**
+             * Format: int64
+             * @description How many were chosen.
+             */
+            things: number;
+            title: string;
+            /** Format: uuid */
+            uuid: string;
+        };
         ModerationReceipt: {
             /** Format: uuid */
             uuid: string;
+        };
+        NewDeck: {
+            /** @description At most 2,000 characters. */
+            description?: string | null;
+            /** @description Where the market has them. */
+            examBoardId?: string | null;
+            /** @description One; several where the market has them; none where it asks for none. */
+            gradeIds?: string[] | null;
+            /**
+             * Format: uuid
+             * @description The demand that it answers, once it is published. It has to be public then.
+             */
+            knowDemandUuid?: string;
+            notes: components["schemas"]["DeckNote"][];
+            /** @description Uploaded pictures that the notes name. */
+            pictures?: components["schemas"]["DeckPicture"][];
+            /**
+             * Format: uuid
+             * @description A folder of one's own in which it is saved, too; where that isn't there any more, at the top of one's library.
+             */
+            saveToFolderUuid?: string;
+            /** @description Where the market's knows have one. */
+            schoolTypeId?: string | null;
+            /**
+             * Format: int64
+             * @description One of the market's subjects. Topics that aren't its own are cleared with it.
+             */
+            subjectId?: number | null;
+            /** @description At most 10 of at most 40 characters. */
+            tags?: string[] | null;
+            /**
+             * @description 3 to 120 characters.
+             * @example Bruchrechnung: Zusammenfassung
+             */
+            title: string;
+            /** @description At most 8 of the subject's topics, by their uuids. */
+            topicIds?: string[] | null;
+            /**
+             * @description private: readable by visitors who have its address.
+             * @enum {string}
+             */
+            visibility: "public" | "private";
         };
         NewKnow: {
             /** @description At most 2,000 characters. */
@@ -4044,6 +4869,33 @@ export interface components {
             /** @description Which work it is, and whose: at most 2,000 characters. */
             work: string;
         };
+        NewUserTopic: {
+            /** @description Study guides of this market. */
+            guideSlugs?: string[];
+            /** @description Decks: knows of the format FLASHCARDS that one may read. */
+            knowUuids?: string[];
+            /**
+             * @description 1 to 120 characters.
+             * @example Bruchrechnung
+             */
+            title: string;
+            /** @description Topics of this market. They are asked by the decks published about them and, where the market has it, by the study guide of their subject. */
+            topicUuids?: string[];
+        };
+        OwnDeck: {
+            /** @description All pictures of the deck. */
+            media: components["schemas"]["DeckMedium"][];
+            notes: components["schemas"]["DeckNote"][];
+            slug: string;
+            title: string;
+            /** Format: uuid */
+            uuid: string;
+            /**
+             * Format: int64
+             * @description updateDeck takes it.
+             */
+            version: number;
+        };
         OwnKnow: {
             /** @description Why it was taken from readers, or never shown to them; else null. */
             decision: components["schemas"]["OwnKnowDecision"] | null;
@@ -4148,6 +5000,11 @@ export interface components {
             /** @description null where its author has left. */
             author: components["schemas"]["KnowAuthor"] | null;
             /**
+             * Format: int64
+             * @description Of a deck of flashcards; else 0.
+             */
+            cards: number;
+            /**
              * @description Of the market that it belongs to.
              * @example DE
              */
@@ -4160,7 +5017,7 @@ export interface components {
             description: string;
             examBoard: components["schemas"]["KnowChoice"] | null;
             /** @enum {string} */
-            format: "DOCUMENT" | "IMAGE";
+            format: "DOCUMENT" | "IMAGE" | "FLASHCARDS";
             grades: components["schemas"]["KnowChoice"][];
             /** Format: int64 */
             likes: number;
@@ -4179,7 +5036,7 @@ export interface components {
             publishedOn: string | null;
             /**
              * Format: int64
-             * @description At 200 words a minute; at least 1.
+             * @description At 200 words a minute, at least 1; 0 of a deck, and of what has no text.
              */
             readingMinutes: number;
             schoolType: components["schemas"]["KnowChoice"] | null;
@@ -4351,6 +5208,72 @@ export interface components {
             /** Format: uuid */
             uuid: string;
         };
+        QuizMedium: {
+            name: string;
+            /** @description Path on this host. */
+            url: string;
+        };
+        QuizQuestion: {
+            /**
+             * Format: int64
+             * @description Which choice is right, from 0; of a statement 0 for true and 1 for false.
+             */
+            answer: number;
+            /** @description Markdown of flashcards; none of a question that is true or false. */
+            choices: string[];
+            /**
+             * Format: int64
+             * @description The number of the gaps that are asked; 0 for none.
+             */
+            gap: number;
+            /** @description The same in every quiz that asks it. */
+            id: string;
+            /** @enum {string} */
+            kind: "choice" | "trueFalse";
+            /** @description Pictures that its texts name. */
+            media: components["schemas"]["QuizMedium"][];
+            /** @description Markdown of flashcards. Of a card with gaps: the text with all of them, as {{c1::text::hint}}. */
+            prompt: string;
+            /** @description The right answer, in Markdown of flashcards. */
+            right: string;
+            /** @description Where the answer is learned. */
+            source: components["schemas"]["QuizSource"];
+            /** @description Of a question that is true or false: the answer that is claimed, in Markdown of flashcards; else empty. */
+            statement: string;
+            /** @description Markdown of flashcards; may be empty. */
+            why: string;
+        };
+        QuizSource: {
+            /** @enum {string} */
+            kind: "DECK" | "GUIDE";
+            /** @description On this host. */
+            path: string;
+            title: string;
+        };
+        Reading: {
+            /** @description What the columns of a table are: front, back, hint, tags, section, kind or ignore. */
+            columns?: string[];
+            /** @example windows-1253 */
+            encoding?: string;
+            /**
+             * @description None: as it seems.
+             * @enum {string}
+             */
+            format?: "" | "apkg" | "table" | "markdown";
+            /**
+             * @description Whether the first row of a table has names.
+             * @enum {string}
+             */
+            header?: "" | "yes" | "no";
+            /** @description Between the rows of a table, where that isn't a line end. */
+            rowSeparator?: string;
+            /** @description Between the cells of a table. */
+            separator?: string;
+            /** @description Or a text that was pasted. */
+            text?: string;
+            /** @description A finished upload of one's own: an .apkg, or a text as CSV or Markdown. What it is shows by its bytes. */
+            uploadId?: string;
+        };
         RecoveryCodes: {
             /** @description Ten codes that stand in for the app, each once. They can't be shown again. */
             recoveryCodes: string[];
@@ -4376,6 +5299,10 @@ export interface components {
             /** @description Those that share most first; where they are few, the market's most read follow. */
             content: components["schemas"]["KnowSummary"][];
         };
+        RenameInputBody: {
+            /** @description 1 to 120 characters. */
+            title: string;
+        };
         ResendBodyBody: {
             /** @description Solution of a captcha (getCaptcha), where one is asked for. */
             captcha?: string;
@@ -4384,6 +5311,38 @@ export interface components {
             newPassword: string;
             /** @description What stands behind #token= in the link of the mail. */
             resetToken: string;
+        };
+        ReviewEvent: {
+            /**
+             * Format: date-time
+             * @description By the device's clock. More than a day ahead of the server it counts at its arrival.
+             */
+            at: string;
+            /** Format: uuid */
+            cardUuid: string;
+            /**
+             * Format: uuid
+             * @description Chosen by the device: an event that arrives twice counts once.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description 1 again, 2 hard, 3 good, 4 easy.
+             */
+            rating: number;
+            /** Format: int64 */
+            tookMs?: number;
+        };
+        ReviewInputBody: {
+            events: components["schemas"]["ReviewEvent"][];
+            /** @description Ids of reviews that the learner took back. They count no more, also where they arrive later. */
+            undone?: string[];
+        };
+        ReviewResult: {
+            /** @description Of each card that was reviewed or whose review was taken back, after all of its reviews that count. */
+            cards: components["schemas"]["CardMemory"][];
+            /** @description Cards that aren't there any more, or not for this user, by their uuids: their reviews are counted in statistics alone, without those that were taken back. */
+            gone: string[];
         };
         RightsNoticeReceipt: {
             /** @description Those of its addresses at which there is nothing, or nothing any more. */
@@ -4677,6 +5636,120 @@ export interface components {
             /** Format: int64 */
             totalElements: number;
         };
+        StudyGuide: {
+            /** @description Sanitised HTML behind the last part, such as a notice; may be empty. */
+            closing: string;
+            /** @description One or two sentences for search engines. */
+            description: string;
+            /** @description Sanitised HTML before the first part; may be empty. Formulas as in a part's. */
+            intro: string;
+            /**
+             * @description BCP 47 tag of the text; it may differ from the interface.
+             * @example en
+             */
+            lang: string;
+            /**
+             * Format: int64
+             * @description How long its prose takes to read.
+             */
+            minutes: number;
+            /** Format: int64 */
+            partCount: number;
+            parts: components["schemas"]["StudyGuidePart"][];
+            /**
+             * @description The guide's address on this host.
+             * @example /subjects/study-guide/ap-biology
+             */
+            path: string;
+            /** @example ap-biology */
+            slug: string;
+            subject: components["schemas"]["KnowSubject"];
+            /** @description Without the brand. */
+            title: string;
+            /** @description All topics of the subject, in the order in which they are taught. */
+            topics: components["schemas"]["KnowTopic"][];
+            /**
+             * Format: date-time
+             * @description When the text was last changed in substance.
+             */
+            updatedOn: string;
+            /**
+             * Format: int64
+             * @description Of its prose, without cards and quizzes.
+             */
+            words: number;
+        };
+        StudyGuideCard: {
+            /** @description Markdown of flashcards. */
+            back: string;
+            /** @description Markdown of flashcards, as of a deck's cards. */
+            front: string;
+        };
+        StudyGuideList: {
+            /** @description In the order of their subjects. */
+            guides: components["schemas"]["StudyGuideSummary"][];
+        };
+        StudyGuidePart: {
+            cards: components["schemas"]["StudyGuideCard"][];
+            /** @description Sanitised HTML without a heading for the title. Each formula is an element span whose attribute data-tex is its TeX, with data-display for one on a line of its own. */
+            html: string;
+            /**
+             * @description Unique in the guide; the id of the part's heading in a page.
+             * @example cells-and-membranes
+             */
+            id: string;
+            quiz: components["schemas"]["StudyGuideQuestion"][];
+            title: string;
+        };
+        StudyGuideQuestion: {
+            /**
+             * Format: int64
+             * @description Which choice is right, from 0.
+             */
+            answer: number;
+            /** @description Markdown of flashcards. */
+            choices: string[];
+            /** @description Markdown of flashcards. */
+            question: string;
+            /** @description Markdown of flashcards: why it is right; may be empty. */
+            why: string;
+        };
+        StudyGuideSummary: {
+            /** @description One or two sentences for search engines. */
+            description: string;
+            /**
+             * @description BCP 47 tag of the text; it may differ from the interface.
+             * @example en
+             */
+            lang: string;
+            /**
+             * Format: int64
+             * @description How long its prose takes to read.
+             */
+            minutes: number;
+            /** Format: int64 */
+            partCount: number;
+            /**
+             * @description The guide's address on this host.
+             * @example /subjects/study-guide/ap-biology
+             */
+            path: string;
+            /** @example ap-biology */
+            slug: string;
+            subject: components["schemas"]["KnowSubject"];
+            /** @description Without the brand. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When the text was last changed in substance.
+             */
+            updatedOn: string;
+            /**
+             * Format: int64
+             * @description Of its prose, without cards and quizzes.
+             */
+            words: number;
+        };
         Subject: {
             /**
              * @description One of twelve hues.
@@ -4947,6 +6020,73 @@ export interface components {
             /** @description A handle, with or without @, or a link to the page. */
             tiktok?: string | null;
         };
+        UserTopic: {
+            /** @description Name of the user who made it, as others see it; null where they are leaving. */
+            author: string | null;
+            /** Format: date-time */
+            createdOn: string;
+            /**
+             * Format: int64
+             * @description Cards that only users who are signed in are asked.
+             */
+            hidden: number;
+            /** @description The caller made it. */
+            own: boolean;
+            /**
+             * @description Where its quiz is.
+             * @example /user-topic/9f4f2f0e-0000-4000-8000-000000000003/quiz
+             */
+            path: string;
+            /**
+             * Format: int64
+             * @description That can be asked.
+             */
+            questions: number;
+            /** @description As far as the caller may see them. */
+            things: components["schemas"]["UserTopicThing"][];
+            title: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        UserTopicList: {
+            content: components["schemas"]["ListedUserTopic"][];
+            /** @description Nothing follows. */
+            last: boolean;
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            totalElements: number;
+        };
+        UserTopicQuiz: {
+            questions: components["schemas"]["QuizQuestion"][];
+            /**
+             * Format: int64
+             * @description With it getUserTopicQuiz asks the same questions again, as long as the decks stay as they are.
+             */
+            seed: number;
+        };
+        UserTopicReceipt: {
+            /**
+             * @description On this host.
+             * @example /user-topic/9f4f2f0e-0000-4000-8000-000000000003/quiz
+             */
+            path: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        UserTopicThing: {
+            /** @enum {string} */
+            kind: "TOPIC" | "DECK" | "GUIDE";
+            /** @description On this host. */
+            path: string;
+            title: string;
+        };
         VisitBodyBody: {
             /** @description Where to go afterwards: a path of the same site. */
             redirect?: string;
@@ -4973,7 +6113,17 @@ export interface components {
             url: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description The call failed; the body's type says why. */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -5024,90 +6174,27 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `EmailInUseError`: Another account has the new address meanwhile. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: There is no token, or the password is short or easily guessed; the link stays good. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: The server is busy with other passwords.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     forgotPassword: {
@@ -5144,77 +6231,21 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The address isn't one. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     resetPassword: {
@@ -5251,81 +6282,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The password is short or easily guessed. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: The server is busy with other passwords.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     changeEmail: {
@@ -5362,14 +6337,7 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `InvalidCredentialsError`: The password isn't right; or the account has none, and one signed in more than 10 minutes ago.
              *
@@ -5379,68 +6347,19 @@ export interface operations {
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
@@ -5448,23 +6367,9 @@ export interface operations {
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listPasskeys: {
@@ -5488,68 +6393,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     addPasskey: {
@@ -5590,108 +6446,31 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `InvalidCredentialsError`: The credential doesn't answer the request, or didn't make sure of its holder.
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's, or has 50 passkeys. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `DuplicateError`: The passkey is here already. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The name isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     createNewPasskeyOptions: {
@@ -5730,14 +6509,7 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `InvalidCredentialsError`: The password isn't right; or the account has none, and one signed in more than 10 minutes ago.
              *
@@ -5747,68 +6519,19 @@ export interface operations {
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
@@ -5816,23 +6539,9 @@ export interface operations {
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     removePasskey: {
@@ -5870,14 +6579,7 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `InvalidCredentialsError`: The password isn't right; or the account has none, and one signed in more than 10 minutes ago.
              *
@@ -5887,77 +6589,21 @@ export interface operations {
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's, or the passkey is the only way in. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: One has no such passkey. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
@@ -5965,23 +6611,9 @@ export interface operations {
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     renamePasskey: {
@@ -6019,104 +6651,27 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: One has no such passkey. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The name isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     changePassword: {
@@ -6153,14 +6708,7 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `InvalidCredentialsError`: The password isn't right; or the account has none, and one signed in more than 10 minutes ago.
              *
@@ -6170,68 +6718,19 @@ export interface operations {
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
@@ -6239,23 +6738,9 @@ export interface operations {
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listProviderLinks: {
@@ -6279,68 +6764,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     unlinkProvider: {
@@ -6378,14 +6814,7 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `InvalidCredentialsError`: The password isn't right; or the account has none, and one signed in more than 10 minutes ago.
              *
@@ -6395,77 +6824,21 @@ export interface operations {
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's, or the provider is the only way in. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: The account isn't linked with this provider. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
@@ -6473,23 +6846,9 @@ export interface operations {
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     resendConfirmation: {
@@ -6528,86 +6887,23 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listSessions: {
@@ -6631,68 +6927,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     endSession: {
@@ -6724,95 +6971,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: One has no such session, or it has ended. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: An id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getTwoFactor: {
@@ -6836,68 +7013,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field is missing or isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     enableTwoFactor: {
@@ -6936,14 +7064,7 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `Requires2FAError`: The code is empty.
              *
@@ -6951,108 +7072,31 @@ export interface operations {
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: Setting up hasn't begun, or was more than an hour ago. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `DuplicateError`: Two-factor is on already. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field is missing or isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     setUpTwoFactor: {
@@ -7091,14 +7135,7 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `Requires2FAError`: The account is staff's: the code by mail is missing (field mailCode), or the session didn't begin with the passkey that they have.
              *
@@ -7108,77 +7145,21 @@ export interface operations {
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `DuplicateError`: Two-factor is on already. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field is missing or isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
@@ -7186,23 +7167,9 @@ export interface operations {
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     disableTwoFactor: {
@@ -7239,14 +7206,7 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `InvalidCredentialsError`: The password isn't right.
              *
@@ -7256,77 +7216,21 @@ export interface operations {
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: Two-factor is off. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field is missing or isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
@@ -7334,23 +7238,9 @@ export interface operations {
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     sendFactorCode: {
@@ -7389,81 +7279,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `InvalidCredentialsError`: The password isn't right.
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field is missing or isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
@@ -7471,23 +7305,9 @@ export interface operations {
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     renewRecoveryCodes: {
@@ -7526,14 +7346,7 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `InvalidCredentialsError`: The password isn't right.
              *
@@ -7543,77 +7356,21 @@ export interface operations {
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: Two-factor is off. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field is missing or isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
@@ -7621,23 +7378,9 @@ export interface operations {
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     showSecondFactor: {
@@ -7674,14 +7417,7 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `Requires2FAError`: The code is empty.
              *
@@ -7689,99 +7425,29 @@ export interface operations {
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: Two-factor is off. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field is missing or isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords or codes; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getCaptcha: {
@@ -7803,41 +7469,13 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     createDeviceKey: {
@@ -7866,50 +7504,15 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     signOut: {
@@ -7944,77 +7547,21 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: There is no token. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     createToken: {
@@ -8059,14 +7606,7 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `InvalidCredentialsError`: There is no such account, the password isn't right, or the passkey doesn't sign in here.
              *
@@ -8076,72 +7616,23 @@ export interface operations {
              *
              *     `Invalid2FATokenError`: The code is wrong, too old or used.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /**
              * @description `EmailAccountExistsError`: An account has the address of the ticket; send it again with the account's password to link it. The ticket stays good.
              *
              *     `DuplicateError`: The account is linked with another one of the provider.
              */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field is missing or isn't right; dateOfBirth for a newcomer with a ticket, which stays good. Without fields: as for signing up. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords; Retry-After says how long to wait.
              *
@@ -8149,23 +7640,9 @@ export interface operations {
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     createPasskeyOptions: {
@@ -8196,59 +7673,17 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listSignInProviders: {
@@ -8270,50 +7705,15 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     endProviderSignIn: {
@@ -8340,50 +7740,15 @@ export interface operations {
                 content?: never;
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     endProviderSignInByForm: {
@@ -8414,68 +7779,19 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     startProviderSignIn: {
@@ -8516,95 +7832,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `NotFoundError`: Nobody signs in through this provider here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: redirect is no path of this site. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
             /** @description `NoErrorType`: The provider doesn't answer now. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            502: components["responses"]["Problem"];
         };
     };
     listCountries: {
@@ -8626,50 +7872,15 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getCountryByIp: {
@@ -8694,68 +7905,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: The address belongs to no known country, which the call requires. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: Whether it requires one is neither true nor false. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listExamBoards: {
@@ -8780,68 +7942,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: No market has this country. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listExamTypes: {
@@ -8866,68 +7979,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: No market has this country. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listGrades: {
@@ -8952,68 +8016,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: No market has this country. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getCountryLanguageConfig: {
@@ -9040,72 +8055,23 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /**
              * @description `NotFoundError`: No market has this country.
              *
              *     `NotFoundError`: No market has this language, or this country's market doesn't.
              */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listRegions: {
@@ -9130,68 +8096,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: No market has this country. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listSchoolTypes: {
@@ -9216,68 +8133,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: No market has this country. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listSubjectsOfCountry: {
@@ -9303,68 +8171,449 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: No market has this country. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
+            500: components["responses"]["Problem"];
+        };
+    };
+    createDeck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDeck"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeckReceipt"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The deck is another's, or one's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: Another user has reserved the demand, or it has expired: the field knowDemandUuid says so. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 16 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right; its name has the place, such as notes[3].front. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: One shared a hundred knows in a day. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    importDeck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeckImport"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedDeck"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 12 MiB. */
+            413: components["responses"]["Problem"];
+            /**
+             * @description `InvalidMIMETypeError`: The file is none that decks come from, or it is broken. The message says what to do.
+             *
+             *     `InvalidMIMETypeError`: The body is said to be something else than JSON.
+             */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right, the upload isn't finished or is another's, or no card could be read. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: One shared a hundred knows in a day, or three of one's imports run or wait. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    previewDeckImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reading"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["DeckImportPreview"];
                 };
             };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 12 MiB. */
+            413: components["responses"]["Problem"];
+            /**
+             * @description `InvalidMIMETypeError`: The file is none that decks come from, or it is broken. The message says what to do.
+             *
+             *     `InvalidMIMETypeError`: The body is said to be something else than JSON.
+             */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right, the upload isn't finished or is another's, or no card could be read. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: Three imports or exports of the caller, or of all visitors, run or wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getDeck: {
+        parameters: {
+            query?: {
+                /** @description The first card, from 0. */
+                from?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deck"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such deck, the caller may not see it, or it isn't in this site's content language. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    exportDeck: {
+        parameters: {
+            query?: {
+                format?: "apkg" | "csv" | "md";
+                /** @description With one's own reviews and due dates; of a package alone. */
+                withHistory?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The part that Range asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such deck, the caller may not see it, or it isn't in this site's content language. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The range lies outside of the file. */
+            416: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: Three imports or exports of the caller, or of all visitors, run or wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getDeckPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description As in the address that getDeck gives. */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description The part that Range asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such deck, the caller may not see it, or it isn't in this site's content language. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The range lies outside of the file. */
+            416: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getOwnDeck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnDeck"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The deck is another's, or one's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such deck, the caller may not see it, or it isn't in this site's content language. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    updateDeck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeckChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeckReceipt"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The deck is another's, or one's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such deck, the caller may not see it, or it isn't in this site's content language. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: It was changed since it was read: the field version says so. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 16 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right; its name has the place, such as notes[3].front. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
         };
     };
     listFeed: {
@@ -9396,77 +8645,21 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's account is blocked. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: The list is over, or isn't the caller's on this site. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     dismissFromFeed: {
@@ -9501,104 +8694,27 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's account is blocked. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know or user. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is none of the type. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     restoreToFeed: {
@@ -9630,77 +8746,21 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is none of the type. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getFeedOptions: {
@@ -9722,59 +8782,17 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's account is blocked. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     changeFeedOptions: {
@@ -9809,86 +8827,23 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     forgetFeedReadings: {
@@ -9917,68 +8872,92 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
+            500: components["responses"]["Problem"];
+        };
+    };
+    listStudyGuides: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["StudyGuideList"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: This market has no study guides. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getStudyGuide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The guide's slug. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyGuide"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: This market has no study guides. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: This market has no such guide. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
         };
     };
     listKnowDemands: {
@@ -10008,68 +8987,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The site has no know demands. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     createKnowDemand: {
@@ -10107,108 +9037,31 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The site has no know demands, or one's account is blocked. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `DuplicateError`: One is asking for the same already. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: One asked ten times in a day. Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listOwnKnowDemands: {
@@ -10236,68 +9089,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The site has no know demands. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getKnowDemand: {
@@ -10321,77 +9125,21 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The site has no know demands. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: The site has no such demand. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     deleteKnowDemand: {
@@ -10422,104 +9170,27 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The demand is another's, or the site has none. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: The site has no such demand. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `BadRequestError`: It was answered. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     reserveKnowDemand: {
@@ -10554,104 +9225,27 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: It is one's own, one's account is blocked, or the site has no know demands. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: The site has no such demand. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `BadRequestError`: Another user has reserved it, it is answered, or it has expired. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     releaseKnowDemand: {
@@ -10684,95 +9278,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The site has no know demands. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: The site has no such demand. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getOwnKnower: {
@@ -10794,59 +9318,17 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: One doesn't teach. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getKnower: {
@@ -10870,68 +9352,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such knower, or others may not see them. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listKnowsOfKnower: {
@@ -10961,68 +9394,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such knower, or others may not see them. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getKnowStatusStats: {
@@ -11046,68 +9430,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The knower is another, or there is none. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     countFollowers: {
@@ -11132,68 +9467,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such knower, or others may not see them. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listKnows: {
@@ -11232,77 +9518,21 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: A demand is named, and the site has none. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such knower, or others may not see them; or no topic has the address; or there is no such demand. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     createKnow: {
@@ -11340,134 +9570,43 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The user's account is blocked, or the demand is their own, or the site has none. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /**
              * @description `BadRequestError`: Another user has reserved the demand, or it has expired: the field knowDemandUuid says so.
              *
              *     `DuplicateError`: A file is shared already. The field duplicateOf has the path of the know, where the caller may see it.
              */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 4 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /**
              * @description `InvalidMIMETypeError`: A file can't be shared here. Its field says what to do.
              *
              *     `InvalidMIMETypeError`: The body is said to be something else than JSON.
              */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right, or an upload isn't finished, isn't there, or is another's. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: One shared a hundred knows in a day, or twenty are being processed, or many files of one's were refused. Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
             /** @description `NoErrorType`: The files can't be kept at the moment. Nothing was stored; finished uploads are safe. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            503: components["responses"]["Problem"];
             /** @description `NoErrorType`: There is no room for the files at the moment. Nothing was stored; finished uploads are safe. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            507: components["responses"]["Problem"];
         };
     };
     listOwnKnows: {
@@ -11495,59 +9634,17 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getKnowByLink: {
@@ -11556,7 +9653,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The know's: the last 36 characters of its slug. */
-                uuid: string;
+                id: string;
             };
             cookie?: never;
         };
@@ -11572,68 +9669,56 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know, the caller may not see it, or it isn't in this site's content language. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
+            500: components["responses"]["Problem"];
+        };
+    };
+    getKnow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The know's: the last 36 characters of its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Know"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such know, the caller may not see it, or it isn't in this site's content language. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
         };
     };
     deleteKnow: {
@@ -11666,95 +9751,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The know is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know, or the caller may not see it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     updateKnow: {
@@ -11793,143 +9808,45 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The know is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know, or the caller may not see it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /**
              * @description `BadRequestError`: It was changed since it was read: the field version says so.
              *
              *     `DuplicateError`: A file is shared already. The field duplicateOf has the path of the know, where the caller may see it.
              */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /**
              * @description `InvalidMIMETypeError`: A file can't be shared here. Its field says what to do.
              *
              *     `InvalidMIMETypeError`: The body is said to be something else than JSON.
              */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: One shared a hundred knows in a day, or twenty are being processed, or many files of one's were refused. Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
             /** @description `NoErrorType`: The files can't be kept at the moment. Nothing was stored; finished uploads are safe. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            503: components["responses"]["Problem"];
             /** @description `NoErrorType`: There is no room for the files at the moment. Nothing was stored; finished uploads are safe. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            507: components["responses"]["Problem"];
         };
     };
     downloadKnowFile: {
@@ -11969,77 +9886,21 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The address has expired, or isn't one that was given. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know or file, or the caller may not see it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The range lies outside of the file. */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            416: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     downloadKnowOriginal: {
@@ -12079,77 +9940,21 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The address has expired, or isn't one that was told. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know or file. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The range lies outside of the file. */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            416: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     createKnowFileUrl: {
@@ -12184,86 +9989,23 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know or file, or the caller may not see it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     likeKnow: {
@@ -12296,95 +10038,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: It is the user's own. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know, or the caller may not see it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     unlikeKnow: {
@@ -12417,86 +10089,23 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know, or the caller may not see it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     objectToRemoval: {
@@ -12537,113 +10146,29 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The know is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know, or one may not see it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `DuplicateError`: One has objected to this removal already. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listKnowPages: {
@@ -12671,68 +10196,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know, the caller may not see it, or it isn't in this site's content language. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getBlurredKnowPicture: {
@@ -12769,77 +10245,21 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such page, or not every visitor may see it sharp. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The range lies outside of the file. */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            416: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getKnowPicture: {
@@ -12878,77 +10298,21 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such page, or not every visitor may see it sharp. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The range lies outside of the file. */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            416: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getSignedKnowPicture: {
@@ -12989,77 +10353,64 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The address has expired, or isn't one that was told. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such page, or not every visitor may see it sharp. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The range lies outside of the file. */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            416: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
+            500: components["responses"]["Problem"];
+        };
+    };
+    getKnowProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The know's: the last 36 characters of its slug. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "text/event-stream": components["schemas"]["KnowProgressEvent"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The know is another's. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such know, the caller may not see it, or it isn't in this site's content language. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: Too many streams are open, of the account or of all; Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
         };
     };
     listRelatedKnows: {
@@ -13083,68 +10434,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know, or the caller may not see it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     askForKnowResult: {
@@ -13183,117 +10485,33 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The know is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know, or one may not see it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `BadRequestError`: The processing has ended. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: Nothing can be sent to the address. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: Other addresses than one's own were named too often. Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     withdrawKnowResult: {
@@ -13324,95 +10542,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The know is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know, or one may not see it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getKnowSharePicture: {
@@ -13448,77 +10596,21 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know, or it isn't published. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The range lies outside of the file. */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            416: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     viewKnow: {
@@ -13549,96 +10641,33 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know, or the caller may not see it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
-    getKnow: {
+    listLearnedDecks: {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The know's: the last 36 characters of its slug. */
-                uuid: string;
+            query?: {
+                /** @description Of the browser, as Europe/Berlin. Without one the days are the market's. */
+                timeZone?: string;
             };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -13649,171 +10678,238 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Know"];
+                    "application/json": components["schemas"]["LearnedDecks"];
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `NotFoundError`: There is no such know, the caller may not see it, or it isn't in this site's content language. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getKnowProgress: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The know's: the last 36 characters of its slug. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": components["schemas"]["KnowProgressEvent"];
-                };
-            };
-            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `ForbiddenError`: The know is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `NotFoundError`: There is no such know, the caller may not see it, or it isn't in this site's content language. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    learnDeck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
             };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such deck, the caller may not see it, or it isn't in this site's content language. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    stopLearningDeck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    setLearning: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LearningSettings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["LearningSettings"];
                 };
             };
             /**
-             * @description `TooManyRequestsError`: Too many streams are open, of the account or of all; Retry-After says how long to wait.
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
              *
-             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
+            500: components["responses"]["Problem"];
+        };
+    };
+    getLearningStatistics: {
+        parameters: {
+            query?: {
+                /** @description Of the browser, as Europe/Berlin. Without one the days are the market's. */
+                timeZone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["LearningStatistics"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getLearningToday: {
+        parameters: {
+            query?: {
+                /** @description One of the decks that one learns, by its uuid; none: all. */
+                deck?: string;
+                /** @description Of the browser, as Europe/Berlin. Without one the days are the market's. */
+                timeZone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearningToday"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
         };
     };
     getLibrary: {
@@ -13842,59 +10938,17 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter or a field isn't right, or something has become too much: fields tell which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     changeLibrary: {
@@ -13931,121 +10985,37 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's account is blocked. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such know or folder. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /**
              * @description `DuplicateError`: There is a folder with this uuid.
              *
              *     `BadRequestError`: Another device made it impossible meanwhile: it gave the folder another name, deleted where something was to go, or moved a folder into the one that was to go into it.
              */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter or a field isn't right, or something has become too much: fields tell which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: One made 5,000 changes in a day. Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listLibraryDevices: {
@@ -14067,50 +11037,15 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listLibraryFolders: {
@@ -14132,50 +11067,15 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     shareLibraryFolder: {
@@ -14208,95 +11108,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's account is blocked. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: One has no such folder. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter or a field isn't right, or something has become too much: fields tell which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     unshareLibraryFolder: {
@@ -14329,95 +11159,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's account is blocked. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: One has no such folder. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter or a field isn't right, or something has become too much: fields tell which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listSavedKnows: {
@@ -14442,59 +11202,17 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter or a field isn't right, or something has become too much: fields tell which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getSharedLibraryFolder: {
@@ -14524,68 +11242,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such link, or not any more, or no such folder in it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter or a field isn't right, or something has become too much: fields tell which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     copySharedLibraryFolder: {
@@ -14625,108 +11294,31 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's account is blocked. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such link, or not any more, or no such folder in it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter or a field isn't right, or something has become too much: fields tell which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: One made 5,000 changes in a day. Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     createRightsNotice: {
@@ -14763,90 +11355,27 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right, a statement is missing, or nothing is at any of the addresses. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: One sent many in a short time. Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getPage: {
@@ -14872,77 +11401,21 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: This market doesn't have the feature that the page belongs to. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: This market has no such page. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     createReport: {
@@ -14979,99 +11452,88 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such thing, or one may not see it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: One sent many in a short time. Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
+            500: components["responses"]["Problem"];
+        };
+    };
+    addReviews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["ReviewResult"];
                 };
             };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: One sent 10,000 reviews and withdrawals in a day. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
         };
     };
     listSchools: {
@@ -15107,68 +11569,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: No market has the country. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The query is too long, or a number is out of bounds. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     searchKnows: {
@@ -15185,7 +11598,7 @@ export interface operations {
                 /** @description The market's content language; it is the host's where none is named. */
                 contentLanguageCode?: string;
                 /** @description None: any. */
-                knowFormat?: "DOCUMENT" | "IMAGE" | "";
+                knowFormat?: "DOCUMENT" | "IMAGE" | "FLASHCARDS" | "";
                 /** @description id of one of the market's grades; none: any. */
                 grade?: string;
                 /** @description Tell staff why each know stands where it does. */
@@ -15207,81 +11620,25 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `AuthorizationError`: An explanation is asked for, and the caller isn't signed in.
              *
              *     `AuthorizationError`: An access token was sent that has expired, or whose session has ended.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: An explanation is asked for, and the caller isn't staff. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: The content language is unknown or not this market's, or there is no such subject or grade. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The query is empty or too long, or another parameter isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     countSearch: {
@@ -15316,86 +11673,23 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The query is empty or too long. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getSearchSuggestions: {
@@ -15425,68 +11719,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: The content language is unknown or not this market's, or the variant is unknown. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The query is empty or too long. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listCases: {
@@ -15513,68 +11758,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's role is less than staff. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getCase: {
@@ -15598,77 +11794,21 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's role is less than staff. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such case. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     decideCase: {
@@ -15707,117 +11847,33 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /**
              * @description `ForbiddenError`: It is about something of one's own.
              *
              *     `ForbiddenError`: One's role is less than staff.
              */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such case. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `BadRequestError`: It was decided meanwhile. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The case has no such choice, or the ground or the reason is missing. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     deleteAnyKnowDemand: {
@@ -15848,99 +11904,29 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /**
              * @description `ForbiddenError`: The site has no know demands.
              *
              *     `ForbiddenError`: One's role is less than staff.
              */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: The site has no such demand. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getStaffLog: {
@@ -15965,68 +11951,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's role is less than staff. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     searchUsers: {
@@ -16053,68 +11990,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's role is less than staff. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter isn't right, or the query has one or two characters. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     blockUser: {
@@ -16151,108 +12039,31 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /**
              * @description `ForbiddenError`: It is oneself.
              *
              *     `ForbiddenError`: One's role is less than staff.
              */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such user. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid, or the reason is empty or too long. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     unblockUser: {
@@ -16283,95 +12094,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's role is less than staff. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: The user isn't blocked. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     acceptKnower: {
@@ -16402,95 +12143,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's role is less than staff. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such user. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     openWorkbench: {
@@ -16521,86 +12192,23 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's role is less than staff. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: This site has no workbench. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listSubjects: {
@@ -16623,50 +12231,15 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getTopicBySlug: {
@@ -16692,68 +12265,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: This market has no such topic. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getTopic: {
@@ -16779,68 +12303,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: This market has no such topic. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     createUpload: {
@@ -16887,112 +12362,35 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `BadRequestError`: The connection stood still for too long. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `BadRequestError`: Tus-Resumable isn't 1.0.0. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            412: components["responses"]["Problem"];
             /**
              * @description `FormValidationError`: The file is longer than 50 MB.
              *
              *     `FormValidationError`: The body is longer than 50 MiB.
              */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: One has 40 files or 1250 MB on their way or unused.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
             /** @description `NoErrorType`: The bytes can't be kept at the moment. What was acknowledged is safe. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            503: components["responses"]["Problem"];
             /** @description `NoErrorType`: There is no room for the bytes at the moment. What was acknowledged is safe. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            507: components["responses"]["Problem"];
         };
     };
     describeUploads: {
@@ -17018,50 +12416,15 @@ export interface operations {
                 content?: never;
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     deleteUpload: {
@@ -17094,122 +12457,31 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: One has no such upload here, or it has expired. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `BadRequestError`: Tus-Resumable isn't 1.0.0. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            412: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `BadRequestError`: Another request sends the file, and goes on. */
-            423: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            423: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
             /** @description `NoErrorType`: The bytes can't be kept at the moment. What was acknowledged is safe. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            503: components["responses"]["Problem"];
             /** @description `NoErrorType`: There is no room for the bytes at the moment. What was acknowledged is safe. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            507: components["responses"]["Problem"];
         };
     };
     readUpload: {
@@ -17237,95 +12509,25 @@ export interface operations {
                 content?: never;
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: One has no such upload here, or it has expired. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `BadRequestError`: Another request sends the file, and goes on. */
-            423: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            423: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
             /** @description `NoErrorType`: The bytes can't be kept at the moment. What was acknowledged is safe. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            503: components["responses"]["Problem"];
             /** @description `NoErrorType`: There is no room for the bytes at the moment. What was acknowledged is safe. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            507: components["responses"]["Problem"];
         };
     };
     sendUpload: {
@@ -17370,140 +12572,320 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: One has no such upload here, or it has expired. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `BadRequestError`: Other bytes are expected next, or the connection stood still for too long. Upload-Offset of readUpload tells where to go on. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `BadRequestError`: Tus-Resumable isn't 1.0.0. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            412: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 50 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than application/offset+octet-stream. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `BadRequestError`: Another request sends the file, and goes on. */
-            423: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            423: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
             /** @description `NoErrorType`: The bytes can't be kept at the moment. What was acknowledged is safe. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            503: components["responses"]["Problem"];
             /** @description `NoErrorType`: There is no room for the bytes at the moment. What was acknowledged is safe. */
-            507: {
+            507: components["responses"]["Problem"];
+        };
+    };
+    listUserTopics: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["UserTopicList"];
                 };
             };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    createUserTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUserTopic"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserTopicReceipt"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: One has a hundred. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: One made fifty in a day. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getUserTopic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserTopic"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The site has no such choice. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    deleteUserTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The choice is another's, or one's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The site has no such choice. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    renameUserTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserTopicReceipt"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The choice is another's, or one's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The site has no such choice. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The title isn't right, or the id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getUserTopicQuiz: {
+        parameters: {
+            query?: {
+                /** @description Of an earlier quiz, to have its questions again; -1 or none: any. */
+                seed?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserTopicQuiz"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The site has no such choice. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: Other quizzes of the caller's are being made. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
         };
     };
     createUser: {
@@ -17544,90 +12926,27 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right, or the password is easily guessed; without fields: the market has a minimum age, and an account isn't created for this device for 24 hours. Clients say that in neutral words, and offer no other try. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: The server is busy with other passwords.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getOwnUser: {
@@ -17649,50 +12968,15 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listFollows: {
@@ -17718,59 +13002,17 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getFollowedIds: {
@@ -17792,50 +13034,15 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     followKnower: {
@@ -17867,104 +13074,27 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: It is oneself, or one's account is blocked. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such knower, or others may not see them. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `BadRequestError`: One follows 500. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     unfollowKnower: {
@@ -17996,77 +13126,21 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     followSubject: {
@@ -18098,104 +13172,27 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: One's account is blocked. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: The market has no such subject. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `BadRequestError`: One follows 50 of the market. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no number of a subject. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     unfollowSubject: {
@@ -18227,77 +13224,21 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no number of a subject. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     unsubscribe: {
@@ -18334,77 +13275,21 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field is missing or isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     unsubscribeOneClick: {
@@ -18436,68 +13321,19 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field is missing or isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getUsernameAvailability: {
@@ -18521,59 +13357,17 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The name is longer than 2000 characters. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     updateUser: {
@@ -18612,95 +13406,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The user is another. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right, or names what one's market doesn't have. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     scheduleDeletion: {
@@ -18739,81 +13463,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /**
              * @description `InvalidCredentialsError`: The password isn't right.
              *
              *     `AuthorizationError`: The access token is missing, has expired, or its session has ended.
              */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right; or the account has no password and one signed in more than 10 minutes ago: the field password says so. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords; Retry-After says how long to wait.
              *
@@ -18821,23 +13489,9 @@ export interface operations {
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     cancelDeletion: {
@@ -18868,86 +13522,23 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     listExports: {
@@ -18971,68 +13562,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: An id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     createExport: {
@@ -19065,90 +13607,27 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: An id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: One is being made, or was made within a day; Retry-After says how long to wait. One that failed doesn't count.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     downloadExport: {
@@ -19187,77 +13666,21 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The address has expired, or isn't one that was given. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: One has no such export, it isn't ready, or its time is over. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The range lies outside of the file. */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            416: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     createExportUrl: {
@@ -19291,95 +13714,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The account is another's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `NotFoundError`: One has no such export, it isn't ready, or its time is over. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: An id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     reportLookup: {
@@ -19410,86 +13763,23 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The user is another. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     reportOpenApp: {
@@ -19520,86 +13810,23 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The user is another. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getProfilePicture: {
@@ -19630,68 +13857,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no picture, no such user, or others may not see them. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: There is no such size, or the id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     setProfilePicture: {
@@ -19738,107 +13916,37 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The user is another. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /**
              * @description `FormValidationError`: The file has more than 10 MB or 50 million pixels.
              *
              *     `FormValidationError`: The body is longer than 10 MiB.
              */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /**
              * @description `InvalidMIMETypeError`: The file is no PNG, JPEG or WebP, or the body is no form with files.
              *
              *     `InvalidMIMETypeError`: The body is said to be something else than multipart/form-data.
              */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: There is no file, or the id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: Another one of the user's is being drawn, the user sent six within a minute, or too many of all are waiting; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     removeProfilePicture: {
@@ -19869,86 +13977,23 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The user is another. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     getPublicUser: {
@@ -19972,68 +14017,19 @@ export interface operations {
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `NotFoundError`: There is no such user, or others may not see them. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     setTimezone: {
@@ -20070,95 +14066,25 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The user is another. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: No clock is that far from UTC, or the id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
     setUsername: {
@@ -20194,99 +14120,29 @@ export interface operations {
              *
              *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
              */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The user is another. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["Problem"];
             /** @description `UsernameInUseError`: Another has it, or gave it up lately. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: One has given up five in 30 days; Retry-After says how long to wait.
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem"];
         };
     };
 }

@@ -448,7 +448,7 @@ export interface Flags {
   hasBlog: boolean;
   /** There are pages for parents, and the link 'For companies'. */
   hasParentsPages: boolean;
-  /** Nothing shows this yet. Its meaning: There are study guides. */
+  /** There are study guides. */
   hasStudyGuides: boolean;
   /** Nothing shows this yet. Its meaning: There are the university screens: AI summary, chatbot and mock exam. */
   hasUniversity: boolean;
@@ -621,7 +621,7 @@ export interface Subject {
   iconUrl: SubjectIcon;
   /** The hue by which the subject is recognised. */
   color: SubjectColor;
-  /** Nothing shows this yet. Its meaning: The address of the subject's study guide, or null. */
+  /** The address of the subject's study guide, or null. */
   studyGuideSlug: string | null;
   /** Other names by which searches find it. Pages show the name. */
   aliases?: string[];

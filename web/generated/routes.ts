@@ -6,6 +6,7 @@ export const paths = {
   "ai-home": "/",
   "subjects": "/subjects",
   "subject-topic": "/subjects/{slug}",
+  "study-guide": "/subjects/study-guide/{slug}",
   "topic": "/topics/{id}",
   "legal-imprint": "/legal/imprint",
   "legal-privacy": "/legal/privacy",
@@ -50,6 +51,13 @@ export const paths = {
   "know-create": "/knows/create/upload",
   "know-create-details": "/knows/create/details",
   "app-know-create": "/app/knows/create",
+  "flashcards": "/app/flashcards",
+  "quiz": "/user-topic/{id}/quiz",
+  "flashcards-learn": "/app/flashcards/learn",
+  "deck-create": "/app/flashcards/new",
+  "deck-import": "/knows/create/import-flashcards",
+  "app-deck-import": "/app/flashcards/import",
+  "deck-edit": "/app/flashcards/{know}/edit",
   "app-knows": "/app/knows",
   "app-know": "/app/knows/{slug}",
   "app-subject-knows": "/app/subjects/knows",
@@ -68,6 +76,7 @@ export const paths = {
   "app-library-synced": "/app/library/synced",
   "library-shared": "/library/shared/{slug}",
   "unavailable-feature": "/app/unavailable-feature",
+  "offline": "/offline",
   "app-shell": "/_app",
 } as const;
 
@@ -77,6 +86,7 @@ export interface Queries {
   "ai-home": never;
   "subjects": "query";
   "subject-topic": "sort" | "page";
+  "study-guide": never;
   "topic": "sort" | "page";
   "legal-imprint": never;
   "legal-privacy": never;
@@ -121,6 +131,13 @@ export interface Queries {
   "know-create": "utm_content" | "knowDemandUuid" | "hasFlashcards" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url";
   "know-create-details": "hasFlashcards" | "utm_content" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url" | "knowDemandUuid";
   "app-know-create": "utm_content" | "tab" | "filename";
+  "flashcards": "utm_content";
+  "quiz": never;
+  "flashcards-learn": "deck" | "mode";
+  "deck-create": "saveToFolderUuid" | "knowDemandUuid";
+  "deck-import": "saveToFolderUuid" | "knowDemandUuid" | "utm_content";
+  "app-deck-import": "saveToFolderUuid";
+  "deck-edit": never;
   "app-knows": "utm_content" | "page";
   "app-know": "utm_content" | "referrer" | "sid" | "query";
   "app-subject-knows": "utm_content" | "subjectId" | "sort" | "page";
@@ -139,26 +156,6 @@ export interface Queries {
   "app-library-synced": "utm_content";
   "library-shared": "folder";
   "unavailable-feature": "feature";
+  "offline": never;
   "app-shell": never;
 }
-
-/** The screens that every market has at the same address. */
-export const everywhere: readonly string[] = [
-  "home",
-  "subjects",
-  "legal-imprint",
-  "legal-privacy",
-  "legal-tos",
-  "legal-guidelines",
-  "legal-contact",
-  "legal-tos-knower",
-  "rights-notice",
-  "about-company",
-  "about-advertise",
-  "about-calendly",
-  "about-become-knower",
-  "about-download",
-  "about-safety",
-  "about-ai",
-  "expansion",
-];

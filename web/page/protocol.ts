@@ -42,6 +42,8 @@ export interface PagePayload {
   previewTime?: string;
   /** The footer has only legal links, country, languages and theme. */
   compactFooter?: boolean;
+  /** Every market has the page at the same address. */
+  everywhere?: boolean;
   market: ClientMarket;
   /** Menus by slot (header, company-menu, footer-product, footer-company, footer-legal, profile-menu, app-nav). */
   menus: Record<string, MenuLink[]>;

@@ -1,5 +1,5 @@
 /** Builds the addresses of screens. No component writes a path by hand. */
-import { everywhere, paths, type Queries } from '../generated/routes.ts';
+import { paths, type Queries } from '../generated/routes.ts';
 import { queryString, type QueryValue } from './queryString.ts';
 
 export type RouteId = keyof typeof paths;
@@ -54,8 +54,6 @@ export function subjectUrl(subject: { slug: string }): string {
  * The address of the current page on another market's site: the same path if every
  * market has the page, else the home page.
  */
-export function twinPath(route: string | null, url: string): string {
-  return route !== null && everywhere.includes(route)
-    ? (url.split(/[?#]/)[0] ?? '/')
-    : urlTo('home');
+export function twinPath({ everywhere, url }: { everywhere?: boolean; url: string }): string {
+  return everywhere ? (url.split(/[?#]/)[0] ?? '/') : urlTo('home');
 }

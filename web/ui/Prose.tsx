@@ -10,19 +10,25 @@ export type ProseProps = {
   | {
       /** Sanitized HTML, as the API returns it for Markdown pages. Never a visitor's own text. */
       html: string;
+      /** The server's markup stays during hydration, where `html` differs there. */
+      keepMarkup?: boolean;
       children?: undefined;
     }
-  | { children: ReactNode; html?: undefined }
+  | { children: ReactNode; html?: undefined; keepMarkup?: undefined }
 );
 
 /** Long text: Open Sans 17/28, at most 70 characters wide. */
-export function Prose({ html, children, lang, className }: ProseProps) {
+export function Prose({ html, keepMarkup, children, lang, className }: ProseProps) {
   const shared = { className: classes(styles.prose, className), lang };
   return html === undefined ? (
     <div {...shared}>{children}</div>
   ) : (
     // The server renders the packs' Markdown and sanitizes it.
-    <div {...shared} dangerouslySetInnerHTML={{ __html: withReachableTables(html) }} />
+    <div
+      {...shared}
+      suppressHydrationWarning={keepMarkup}
+      dangerouslySetInnerHTML={{ __html: withReachableTables(html) }}
+    />
   );
 }
 

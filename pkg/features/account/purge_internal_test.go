@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"io/fs"
 	"testing"
 	"time"
 
@@ -18,7 +17,7 @@ import (
 
 // What nobody needs any more goes, and nothing else.
 func TestPurge(t *testing.T) {
-	dbtest.Each(t, []fs.FS{keyring.Migrations, throttle.Migrations, Migrations}, func(t *testing.T, d *db.DB) {
+	dbtest.Each(t, []db.Source{keyring.Migrations(), throttle.Migrations(), Migrations()}, func(t *testing.T, d *db.DB) {
 		now := time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC)
 		s, err := New(t.Context(), Config{DB: d, Clock: clock.Fixed(now), Log: zerolog.Nop()})
 		require.NoError(t, err)
@@ -82,7 +81,7 @@ func TestPurge(t *testing.T) {
 
 func TestRunEndsWithItsContext(t *testing.T) {
 	d := dbtest.Open(t, db.SQLite)
-	_, err := db.Migrate(t.Context(), d, keyring.Migrations, throttle.Migrations, Migrations)
+	_, err := db.Migrate(t.Context(), d, keyring.Migrations(), throttle.Migrations(), Migrations())
 	require.NoError(t, err)
 	s, err := New(t.Context(), Config{DB: d, Clock: clock.System{}, Log: zerolog.Nop()})
 	require.NoError(t, err)

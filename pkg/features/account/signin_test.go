@@ -367,7 +367,7 @@ func TestASessionHasAnEnd(t *testing.T) {
 		require.Equal(t, "AuthorizationError", b.refresh(tokens.RefreshToken).Problem(), "180 days")
 		require.Equal(t, 200, b.signIn(lena, password).Status, "the next one begins anew")
 
-		// One from before there was an end has it, too.
+		// It counts from the beginning, whatever was refreshed since.
 		_, tokens, _ = w.member("kim@example.org")
 		w.Exec(`UPDATE sessions SET created = ?`, db.At(w.Clock.Now().Add(-180*day)))
 		require.Equal(t, "AuthorizationError", b.refresh(tokens.RefreshToken).Problem())

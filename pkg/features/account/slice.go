@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/features/account/signin"
 	"knowmad/pkg/features/account/signup"
 	"knowmad/pkg/features/account/twofactor"
+	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
@@ -20,10 +21,11 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// Migrations make the tables of the slice.
-//
 //go:embed migrations/*.sql
-var Migrations embed.FS
+var migrations embed.FS
+
+// Migrations make the tables of the slice.
+func Migrations() db.Source { return db.Source{Name: "account", Files: migrations} }
 
 // Options are what an operator decides about accounts.
 type Options struct {
@@ -49,7 +51,7 @@ func Slice(o Options) (slice.Slice, *Service) {
 	s := &Service{}
 	return slice.Slice{
 		Name:       "account",
-		Migrations: Migrations,
+		Migrations: migrations,
 		Tag: openapi.Tag{
 			Name:        call.Tag,
 			Description: "Signing up and in, sessions, and what belongs to one's own account. The same on every host.",

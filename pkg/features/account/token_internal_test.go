@@ -42,7 +42,7 @@ func TestSessionEndedOnOtherServerIsRefusedWithinFiveSeconds(t *testing.T) {
 				d, err := db.Open(t.Context(), address)
 				require.NoError(t, err)
 				defer d.Close()
-				_, err = db.Migrate(t.Context(), d, keyring.Migrations, throttle.Migrations, Migrations, profiles.Migrations)
+				_, err = db.Migrate(t.Context(), d, keyring.Migrations(), throttle.Migrations(), Migrations(), profiles.Migrations())
 				require.NoError(t, err)
 				here, there := server(t, d), server(t, d)
 				ctx, cancel := context.WithCancel(t.Context())

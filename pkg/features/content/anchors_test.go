@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"knowmad/markets"
-	"knowmad/pkg/features/content"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/platform/prosehtml"
 )
 
 // TestVetKnowsTheHeadingsOfPages: a link to any heading of any page, by the id that
@@ -30,7 +30,7 @@ func TestVetKnowsTheHeadingsOfPages(t *testing.T) {
 		packs[path] = &fstest.MapFile{Data: data}
 		return err
 	}))
-	id, renderer, headings := regexp.MustCompile(`<h[1-6] id="([^"]+)"`), content.NewRenderer(), 0
+	id, renderer, headings := regexp.MustCompile(`<h[1-6] id="([^"]+)"`), prosehtml.NewRenderer(), 0
 	for _, m := range registry.All() {
 		for path, p := range m.Pages {
 			file := m.Code + "/pages/" + path + ".md"

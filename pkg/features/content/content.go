@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/prosehtml"
 )
 
 // Page is a legal or general page, ready to be put into a screen.
@@ -26,9 +27,18 @@ type rendered map[string]func() (Page, error)
 // Prefix is where the calls for pages are; the route table names them by it.
 const Prefix = "/api/pages/"
 
-func (r *Renderer) pages(m *market.Market) rendered {
+// pagesWith makes the pages of a market, but for study guides, which have calls of their
+// own.
+func pagesWith(r *prosehtml.Renderer) func(m *market.Market) rendered {
+	return func(m *market.Market) rendered { return renderedBy(r, m) }
+}
+
+func renderedBy(r *prosehtml.Renderer, m *market.Market) rendered {
 	out := make(rendered, len(m.Pages))
 	for path, p := range m.Pages {
+		if p.IsGuide() {
+			continue
+		}
 		out[path] = sync.OnceValues(func() (Page, error) {
 			html, err := r.Render(p.Markdown)
 			return Page{

@@ -1,5 +1,5 @@
 // Package content answers the legal and general pages of a market: Markdown of
 // its pack, rendered to HTML once per version of the market.
 //
-// content.go has the rules, render.go makes HTML, http.go has the calls.
+// content.go has the rules, http.go has the calls.
 package content

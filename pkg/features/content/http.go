@@ -6,6 +6,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/prosehtml"
 	"knowmad/pkg/platform/right"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -26,9 +27,9 @@ type pageAnswer struct {
 func (Page) SchemaName() string { return "ContentPage" }
 
 func (s *service) register(api huma.API) {
-	pages := market.NewDerived(NewRenderer().pages)
+	pages := market.NewDerived(pagesWith(prosehtml.NewRenderer()))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getPage", Path: Prefix + "{path}", Tag: tag, Right: right.Public,
+		ID: "getPage", Path: Prefix + "{path}", Tag: tag, Right: right.Public(),
 		Summary: "Get a legal or general page", Description: "A page of the host's market as HTML.",
 		Failures: []openapi.Failure{
 			{Type: problem.NotFound, When: "This market has no such page."},

@@ -59,11 +59,11 @@ const (
 func (s *service) register(api huma.API) {
 	unknown := openapi.Failure{Type: problem.NotFound, When: "No market has this country."}
 	openapi.Register(api, openapi.Operation{
-		ID: "listCountries", Path: "/api/countries", Tag: tag, Right: right.Public,
+		ID: "listCountries", Path: "/api/countries", Tag: tag, Right: right.Public(),
 		Summary: "List the countries", Description: "Every country of the platform by code, the same on every host.",
 	}, s.list)
 	openapi.Register(api, openapi.Operation{
-		ID: "getCountryByIp", Path: "/api/countries/by-ip", Tag: tag, Right: right.Public,
+		ID: "getCountryByIp", Path: "/api/countries/by-ip", Tag: tag, Right: right.Public(),
 		Summary: "Find the caller's country", Description: "By the caller's address. Nothing is stored.",
 		Failures: []openapi.Failure{
 			{Type: problem.NotFound, When: "The address belongs to no known country, which the call requires."},
@@ -71,13 +71,13 @@ func (s *service) register(api huma.API) {
 		},
 	}, s.byIP)
 	openapi.Register(api, openapi.Operation{
-		ID: "listRegions", Path: "/api/countries/{id}/regions", Tag: tag, Right: right.Public,
+		ID: "listRegions", Path: "/api/countries/{id}/regions", Tag: tag, Right: right.Public(),
 		Summary: "List a country's regions", Description: "The parts of the country as its school system counts them.",
 		Failures: []openapi.Failure{unknown},
 	}, s.regions)
 	s.registerLists(api, unknown)
 	openapi.Register(api, openapi.Operation{
-		ID: "getCountryLanguageConfig", Path: "/api/countries/{id}/languages/{lang}/config", Tag: tag, Right: right.Public,
+		ID: "getCountryLanguageConfig", Path: "/api/countries/{id}/languages/{lang}/config", Tag: tag, Right: right.Public(),
 		Summary:     "Get the configuration of a country and language",
 		Description: "For the environment in which the server runs.",
 		Failures: []openapi.Failure{
@@ -90,22 +90,22 @@ func (s *service) register(api huma.API) {
 // registerLists adds the lists that forms choose from.
 func (s *service) registerLists(api huma.API, unknown openapi.Failure) {
 	openapi.Register(api, openapi.Operation{
-		ID: "listGrades", Path: "/api/countries/{id}/grades", Tag: tag, Right: right.Public,
+		ID: "listGrades", Path: "/api/countries/{id}/grades", Tag: tag, Right: right.Public(),
 		Summary: "List a country's grades", Description: "From the lowest up; empty for a country whose users aren't asked for theirs.",
 		Failures: []openapi.Failure{unknown},
 	}, s.grades)
 	openapi.Register(api, openapi.Operation{
-		ID: "listSchoolTypes", Path: "/api/countries/{id}/school-types", Tag: tag, Right: right.Public,
+		ID: "listSchoolTypes", Path: "/api/countries/{id}/school-types", Tag: tag, Right: right.Public(),
 		Summary: "List a country's types of school", Description: "Empty for a country whose users aren't asked for theirs.",
 		Failures: []openapi.Failure{unknown},
 	}, s.schoolTypes)
 	openapi.Register(api, openapi.Operation{
-		ID: "listExamBoards", Path: "/api/countries/{id}/exam-boards", Tag: tag, Right: right.Public,
+		ID: "listExamBoards", Path: "/api/countries/{id}/exam-boards", Tag: tag, Right: right.Public(),
 		Summary: "List a country's exam boards", Description: "Empty for a country without.",
 		Failures: []openapi.Failure{unknown},
 	}, s.examBoards)
 	openapi.Register(api, openapi.Operation{
-		ID: "listExamTypes", Path: "/api/countries/{id}/exam-types", Tag: tag, Right: right.Public,
+		ID: "listExamTypes", Path: "/api/countries/{id}/exam-types", Tag: tag, Right: right.Public(),
 		Summary: "List a country's types of exam", Description: "Empty for a country without.",
 		Failures: []openapi.Failure{unknown},
 	}, s.examTypes)

@@ -112,7 +112,7 @@ func (s *Service) Delete(ctx context.Context, m *market.Market, a right.Actor, i
 		if err != nil {
 			return err
 		}
-		if err := right.Check(a, right.DeleteDemand, d.Asker); err != nil {
+		if err := mayDeleteDemand().Check(a, d.Asker); err != nil {
 			return err
 		}
 		if d.Answers > 0 {
@@ -130,7 +130,7 @@ func (s *Service) DeleteAny(ctx context.Context, m *market.Market, a right.Actor
 		if err != nil {
 			return err
 		}
-		if err := right.Check(a, right.DeleteAnyDemand, d.Asker); err != nil {
+		if err := mayDeleteAnyDemand().Check(a, d.Asker); err != nil {
 			return err
 		}
 		if err := s.Staff.RecordDeletedDemand(ctx, q, person.Member{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, d.ID, d.Asker); err != nil {

@@ -57,7 +57,7 @@ func (s *Service) register(api huma.API) {
 	missing := openapi.Failure{Type: problem.NotFound, When: "The site has no such demand."}
 	wrong := openapi.Failure{Type: problem.FormValidation, When: "A parameter isn't right."}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listKnowDemands", Path: "/api/know-demands", Tag: tag, Right: right.Public,
+		ID: "listKnowDemands", Path: "/api/know-demands", Tag: tag, Right: right.Public(),
 		Summary: "List a market's demands", Description: "Newest first, and none that was deleted.", Failures: []openapi.Failure{closed, wrong},
 	}, func(ctx context.Context, h market.Host, in *listInput) (*answer[List], error) {
 		if err := checkMarket(h.Market); err != nil {
@@ -70,12 +70,12 @@ func (s *Service) register(api huma.API) {
 		return &answer[List]{CacheControl: fresh, CacheTags: listTag(h.Market.Code), Body: out}, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listOwnKnowDemands", Path: "/api/know-demands/mine", Tag: tag, Right: right.ReadOwnDemands,
+		ID: "listOwnKnowDemands", Path: "/api/know-demands/mine", Tag: tag, Right: mayReadOwnDemands(),
 		Summary: "List what one asked for or reserved", Description: "On the host's market. What one asked for comes newest first, what one reserved in the order in which the reservations end.",
 		Failures: []openapi.Failure{closed, wrong},
 	}, func(ctx context.Context, h market.Host, in *mineInput) (*openapi.Answer[List], error) {
 		a := right.From(ctx)
-		if err := check(h.Market, a, right.ReadOwnDemands); err != nil {
+		if err := check(h.Market, a, mayReadOwnDemands()); err != nil {
 			return nil, err
 		}
 		f := filter{asker: a.User}
@@ -85,7 +85,7 @@ func (s *Service) register(api huma.API) {
 		return openapi.Private(s.list(ctx, h.Market, f, a.User, in.Page, in.Limit))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getKnowDemand", Path: "/api/know-demands/{id}", Tag: tag, Right: right.Public,
+		ID: "getKnowDemand", Path: "/api/know-demands/{id}", Tag: tag, Right: right.Public(),
 		Summary: "Read a demand", Description: "Expired ones, too. Its answers are told by listKnows with knowDemandUuid.", Failures: []openapi.Failure{closed, missing},
 	}, func(ctx context.Context, h market.Host, in *openapi.ByID) (*answer[Demand], error) {
 		if err := checkMarket(h.Market); err != nil {
@@ -107,8 +107,8 @@ func (s *Service) register(api huma.API) {
 }
 
 // check refuses actors without a right, on markets that have demands.
-func check(m *market.Market, a right.Actor, do right.Action) error {
-	if err := right.Check(a, do, a.User); err != nil {
+func check(m *market.Market, a right.Actor, do right.Rule) error {
+	if err := do.Check(a, a.User); err != nil {
 		return err
 	}
 	return checkMarket(m)
@@ -117,7 +117,7 @@ func check(m *market.Market, a right.Actor, do right.Action) error {
 func (s *Service) registerWrites(api huma.API, closed, missing openapi.Failure) {
 	noID := openapi.Failure{Type: problem.FormValidation, When: "The id is no uuid."}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "createKnowDemand", Method: http.MethodPost, Path: "/api/know-demands", Tag: tag, Right: right.AskDemand, Status: http.StatusCreated,
+		ID: "createKnowDemand", Method: http.MethodPost, Path: "/api/know-demands", Tag: tag, Right: mayAskDemand(), Status: http.StatusCreated,
 		Summary: "Ask for learning material", Description: "For 30 days other users can reserve and answer it.",
 		Failures: []openapi.Failure{
 			{Type: problem.FormValidation, When: "A field isn't right."},
@@ -127,7 +127,7 @@ func (s *Service) registerWrites(api huma.API, closed, missing openapi.Failure) 
 		},
 	}, func(ctx context.Context, h market.Host, in *askInput) (*asked, error) {
 		a := right.From(ctx)
-		if err := check(h.Market, a, right.AskDemand); err != nil {
+		if err := check(h.Market, a, mayAskDemand()); err != nil {
 			return nil, err
 		}
 		out, err := s.Ask(ctx, h.Market, a, in.Body)
@@ -137,7 +137,7 @@ func (s *Service) registerWrites(api huma.API, closed, missing openapi.Failure) 
 		return &asked{openapi.NoStore, "/api/know-demands/" + out.UUID, out}, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "deleteKnowDemand", Method: http.MethodDelete, Path: "/api/know-demands/{id}", Tag: tag, Right: right.DeleteDemand,
+		ID: "deleteKnowDemand", Method: http.MethodDelete, Path: "/api/know-demands/{id}", Tag: tag, Right: mayDeleteDemand(),
 		Summary: "Delete a demand of one's own", Description: "One that isn't answered. A reservation of it ends.",
 		Failures: []openapi.Failure{
 			{Type: problem.Forbidden, When: "The demand is another's, or the site has none."},
@@ -151,7 +151,7 @@ func (s *Service) registerWrites(api huma.API, closed, missing openapi.Failure) 
 		return openapi.Done(s.Delete(ctx, h.Market, right.From(ctx), strings.ToLower(in.ID)))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "deleteAnyKnowDemand", Method: http.MethodDelete, Path: "/api/staff/know-demands/{id}", Tag: tag, Right: right.DeleteAnyDemand,
+		ID: "deleteAnyKnowDemand", Method: http.MethodDelete, Path: "/api/staff/know-demands/{id}", Tag: tag, Right: mayDeleteAnyDemand(),
 		Summary: "Delete a demand as staff", Description: "Of any user, answered or not, on record. The knows that answer it stay.",
 		Failures: []openapi.Failure{closed, missing, noID},
 	}, func(ctx context.Context, h market.Host, in *openapi.ByID) (*openapi.None, error) {
@@ -165,7 +165,7 @@ func (s *Service) registerWrites(api huma.API, closed, missing openapi.Failure) 
 func (s *Service) registerReservation(api huma.API, closed, missing openapi.Failure) {
 	noID := openapi.Failure{Type: problem.FormValidation, When: "The id is no uuid."}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "reserveKnowDemand", Method: http.MethodPut, Path: "/api/know-demands/{id}/reservation", Tag: tag, Right: right.ReserveDemand,
+		ID: "reserveKnowDemand", Method: http.MethodPut, Path: "/api/know-demands/{id}/reservation", Tag: tag, Right: mayReserveDemand(),
 		Summary: "Reserve a demand", Description: "For 72 hours in which no other user can reserve or answer it. Said again it changes nothing.",
 		Failures: []openapi.Failure{
 			{Type: problem.Forbidden, When: "It is one's own, one's account is blocked, or the site has no know demands."},
@@ -174,17 +174,17 @@ func (s *Service) registerReservation(api huma.API, closed, missing openapi.Fail
 			{Type: problem.BadRequest, Status: http.StatusConflict, When: "Another user has reserved it, it is answered, or it has expired."},
 		},
 	}, func(ctx context.Context, h market.Host, in *openapi.ByID) (*openapi.Answer[Demand], error) {
-		if err := check(h.Market, right.From(ctx), right.ReserveDemand); err != nil {
+		if err := check(h.Market, right.From(ctx), mayReserveDemand()); err != nil {
 			return nil, err
 		}
 		return openapi.Private(s.Reserve(ctx, h.Market, right.From(ctx), strings.ToLower(in.ID)))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "releaseKnowDemand", Method: http.MethodDelete, Path: "/api/know-demands/{id}/reservation", Tag: tag, Right: right.ReserveDemand, Status: http.StatusOK,
+		ID: "releaseKnowDemand", Method: http.MethodDelete, Path: "/api/know-demands/{id}/reservation", Tag: tag, Right: mayReserveDemand(), Status: http.StatusOK,
 		Summary: "Release a demand", Description: "Ends one's reservation. Without one nothing happens.",
 		Failures: []openapi.Failure{closed, missing, noID},
 	}, func(ctx context.Context, h market.Host, in *openapi.ByID) (*openapi.Answer[Demand], error) {
-		if err := check(h.Market, right.From(ctx), right.ReserveDemand); err != nil {
+		if err := check(h.Market, right.From(ctx), mayReserveDemand()); err != nil {
 			return nil, err
 		}
 		return openapi.Private(s.Release(ctx, h.Market, right.From(ctx), strings.ToLower(in.ID)))

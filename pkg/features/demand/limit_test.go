@@ -3,7 +3,6 @@ package demand_test
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -52,7 +51,7 @@ func (noCases) Ended(context.Context, db.Queryer, string) error { return nil }
 
 func eachBench(t *testing.T, test func(t *testing.T, b *bench)) {
 	t.Helper()
-	shapes := []fs.FS{account.Migrations, user.Migrations, staff.Migrations, job.Migrations, takeout.Migrations, demand.Migrations}
+	shapes := []db.Source{account.Migrations(), user.Migrations(), staff.Migrations(), job.Migrations(), takeout.Migrations(), demand.Migrations()}
 	m, ok := apptest.Registry(t, market.Local).ByCode("de")
 	require.True(t, ok)
 	dbtest.Each(t, shapes, func(t *testing.T, d *db.DB) {

@@ -4,14 +4,16 @@ import (
 	"context"
 	"embed"
 
+	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
 )
 
-// Migrations make the tables of the slice. They come after those of accounts.
-//
 //go:embed migrations/*.sql
-var Migrations embed.FS
+var migrations embed.FS
+
+// Migrations make the tables of the slice. They come after those of accounts.
+func Migrations() db.Source { return db.Source{Name: "demand", Files: migrations} }
 
 // Needs are what the slice needs of others.
 type Needs struct {
@@ -25,7 +27,7 @@ func Slice(n Needs) (slice.Slice, *Service) {
 	s := &Service{}
 	return slice.Slice{
 		Name:       "demand",
-		Migrations: Migrations,
+		Migrations: migrations,
 		Tag:        openapi.Tag{Name: tag, Description: "Learning material that users ask for and others answer with knows, on markets that have demands."},
 		Calls:      s.register,
 		Mails:      Mails(),

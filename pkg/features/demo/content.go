@@ -32,6 +32,7 @@ const (
 	AsPDF      Form = "pdf"
 	AsMarkdown Form = "md"
 	AsPictures Form = "image"
+	AsCards    Form = "cards"
 )
 
 // head is what a text says of itself, before its words.
@@ -63,7 +64,8 @@ type text struct {
 	head
 
 	name    string // de/03-if-saetze
-	body    string // Markdown
+	body    string // Markdown; "" of cards
+	notes   []Note // of a deck
 	market  *market.Market
 	author  Author
 	subject int
@@ -129,14 +131,19 @@ func readTexts(files fs.FS, registry *market.Registry) ([]text, []asked, error) 
 
 func (r *reader) market(m *market.Market) ([]text, []asked) {
 	authors := r.authors(m)
-	names, err := fs.Glob(r.files, m.Code+"/*.md")
-	if err != nil {
-		r.wrong(m.Code, 0, "%v", err)
-	}
-	texts := make([]text, 0, len(names))
-	for _, name := range names {
-		if t, ok := r.text(name, m, authors); ok {
-			texts = append(texts, t)
+	texts := []text{}
+	for _, kind := range []struct {
+		pattern string
+		read    func(string, *market.Market, map[string]Author) (text, bool)
+	}{{"/*.md", r.text}, {"/deck-*.yaml", r.deck}} {
+		names, err := fs.Glob(r.files, m.Code+kind.pattern)
+		if err != nil {
+			r.wrong(m.Code, 0, "%v", err)
+		}
+		for _, name := range names {
+			if t, ok := kind.read(name, m, authors); ok {
+				texts = append(texts, t)
+			}
 		}
 	}
 	return texts, r.demands(m, authors)
@@ -222,15 +229,20 @@ func (r *reader) text(file string, m *market.Market, authors map[string]Author) 
 	if !r.decode(file, at+1, &node, &t.head) {
 		return text{}, false
 	}
-	lines := map[string]int{}
-	for i := 0; i+1 < len(node.Content[0].Content); i += 2 {
-		lines[node.Content[0].Content[i].Value] = node.Content[0].Content[i].Line
-	}
-	r.resolve(&t, authors, func(field, format string, args ...any) { r.wrong(file, max(lines[field], 1), format, args...) })
+	r.resolve(&t, authors, r.at(file, node))
 	if t.body == "" {
 		r.wrong(file, 0, "it has no words")
 	}
 	return t, len(r.faults) == before
+}
+
+// at notes faults at the lines of a file's fields.
+func (r *reader) at(file string, node yaml.Node) func(field, format string, args ...any) {
+	lines := map[string]int{}
+	for i := 0; i+1 < len(node.Content[0].Content); i += 2 {
+		lines[node.Content[0].Content[i].Value] = node.Content[0].Content[i].Line
+	}
+	return func(field, format string, args ...any) { r.wrong(file, max(lines[field], 1), format, args...) }
 }
 
 // resolve finds in the market what a text names.
@@ -261,7 +273,7 @@ func (r *reader) resolve(t *text, authors map[string]Author, wrong func(field, f
 			wrong("grades", "the market has no grade %s", id)
 		}
 	}
-	if t.As != AsPDF && t.As != AsMarkdown && t.As != AsPictures {
+	if t.notes == nil && t.As != AsPDF && t.As != AsMarkdown && t.As != AsPictures {
 		wrong("as", "%q is none of pdf, md and image", t.As)
 	}
 	if t.PublishedDaysAgo < 1 || t.PublishedDaysAgo > oldest {

@@ -60,6 +60,8 @@ type Authors interface {
 type Knows interface {
 	// Create shares uploads of the author's, as a call of theirs would.
 	Create(ctx context.Context, k Know) (id string, err error)
+	// CreateDeck shares a deck, as a call of the author's would.
+	CreateDeck(ctx context.Context, k Know, notes []Note) (id string, err error)
 	// Find gives the author's know of a title that isn't deleted or rejected; found is
 	// false where there is none.
 	Find(ctx context.Context, author, title string) (id string, found bool, err error)
@@ -159,7 +161,7 @@ func (s *Service) Seed(ctx context.Context, p Plan) (Result, error) {
 					p.Tell(t.name)
 				}
 			case ctx.Err() == nil:
-				faults = append(faults, fmt.Errorf("demo: content/%s.md: %w", t.name, err))
+				faults = append(faults, fmt.Errorf("demo: content/%s: %w", t.name, err))
 			}
 			return nil
 		})
@@ -220,6 +222,9 @@ func (t text) age() time.Duration {
 // share shares a text in its form. Where the market or the server doesn't take files of
 // that kind, as a PDF.
 func (s *Service) share(ctx context.Context, t text) (know string, err error) {
+	if t.notes != nil {
+		return s.shareDeck(ctx, t)
+	}
 	know, err = s.shareAs(ctx, t, t.As)
 	if err != nil && t.As != AsPDF && problem.From(err).Type == problem.InvalidMIMEType {
 		know, err = s.shareAs(ctx, t, AsPDF)
@@ -247,14 +252,21 @@ func (s *Service) shareAs(ctx context.Context, t text, as Form) (know string, er
 		}
 		ids = append(ids, up.ID)
 	}
-	know, err = s.knows.Create(ctx, Know{
-		Market: t.market, Author: t.author.ID, Title: t.Title, Description: t.Description,
-		Subject: t.subject, Topics: t.topics, Grades: t.grades(), Tags: t.Tags, Uploads: ids,
-	})
+	k := t.know()
+	k.Uploads = ids
+	know, err = s.knows.Create(ctx, k)
 	if err != nil {
 		return "", errors.Join(err, s.drop(ctx, t.author.ID, ids))
 	}
 	return know, nil
+}
+
+// know is the know of a text, without uploads.
+func (t text) know() Know {
+	return Know{
+		Market: t.market, Author: t.author.ID, Title: t.Title, Description: t.Description,
+		Subject: t.subject, Topics: t.topics, Grades: t.grades(), Tags: t.Tags,
+	}
 }
 
 // drop forgets uploads that became no know.

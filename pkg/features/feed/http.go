@@ -39,12 +39,12 @@ type changeInput struct {
 // register adds the calls.
 func (s *Service) register(api huma.API) {
 	blocked := openapi.Failure{Type: problem.Forbidden, When: "One's account is blocked."}
-	own := func(ctx context.Context, do right.Action) (user string, err error) {
+	own := func(ctx context.Context, do right.Rule) (user string, err error) {
 		a := right.From(ctx)
-		return a.User, right.Check(a, do, a.User)
+		return a.User, do.Check(a, a.User)
 	}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listFeed", Path: "/api/feeds", Tag: tag, Right: right.ReadFeed,
+		ID: "listFeed", Path: "/api/feeds", Tag: tag, Right: mayReadFeed(),
 		Summary:     "List what to read next",
 		Description: "Published knows of the site's content language, chosen for the caller: by their subjects and grades, by what they follow, and by what they read and like; none that they wrote, read or dismissed. Without a list a new one is made, which stays as it is for a day. Knows that are gone meanwhile are left out of its pages.",
 		Failures: []openapi.Failure{
@@ -53,7 +53,7 @@ func (s *Service) register(api huma.API) {
 			{Type: problem.FormValidation, When: "A parameter isn't right."},
 		},
 	}, func(ctx context.Context, h market.Host, in *listInput) (*openapi.Answer[List], error) {
-		user, err := own(ctx, right.ReadFeed)
+		user, err := own(ctx, mayReadFeed())
 		if err != nil {
 			return nil, err
 		}
@@ -63,53 +63,53 @@ func (s *Service) register(api huma.API) {
 		return openapi.Private(s.New(ctx, h.Market, user, Narrowing{in.SubjectID, in.Following}, in.Limit))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "dismissFromFeed", Method: http.MethodPost, Path: "/api/feeds/dismissals", Tag: tag, Right: right.ChangeFeed, Status: http.StatusNoContent,
+		ID: "dismissFromFeed", Method: http.MethodPost, Path: "/api/feeds/dismissals", Tag: tag, Right: mayChangeFeed(), Status: http.StatusNoContent,
 		Summary: "Say what one doesn't want in one's feed", Description: "Said again it changes nothing. Of knows the latest 500 are kept, of subjects and knowers the latest 50 each.",
 		Failures: []openapi.Failure{blocked, {Type: problem.NotFound, When: "There is no such know or user."}, {Type: problem.FormValidation, When: "The id is none of the type."}},
 	}, func(ctx context.Context, h market.Host, in *dismissInput) (*openapi.None, error) {
-		user, err := own(ctx, right.ChangeFeed)
+		user, err := own(ctx, mayChangeFeed())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Done(s.Dismiss(ctx, h.Market, user, in.Body))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "restoreToFeed", Method: http.MethodDelete, Path: "/api/feeds/dismissals/{type}/{id}", Tag: tag, Right: right.ChangeFeed,
+		ID: "restoreToFeed", Method: http.MethodDelete, Path: "/api/feeds/dismissals/{type}/{id}", Tag: tag, Right: mayChangeFeed(),
 		Summary: "Take a dismissal back", Description: "Where there is none nothing happens.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "The id is none of the type."}},
 	}, func(ctx context.Context, h market.Host, in *restoreInput) (*openapi.None, error) {
-		user, err := own(ctx, right.ChangeFeed)
+		user, err := own(ctx, mayChangeFeed())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Done(s.Restore(ctx, h.Market, user, Dismissal{Kind(in.Type), in.ID}))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getFeedOptions", Path: "/api/feeds/options", Tag: tag, Right: right.ReadFeed,
+		ID: "getFeedOptions", Path: "/api/feeds/options", Tag: tag, Right: mayReadFeed(),
 		Summary: "Read what one decided about one's feed", Failures: []openapi.Failure{blocked},
 	}, func(ctx context.Context, h market.Host, _ *openapi.None) (*openapi.Answer[Options], error) {
-		user, err := own(ctx, right.ReadFeed)
+		user, err := own(ctx, mayReadFeed())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Private(s.Options(ctx, h.Market, user))
 	})
 	openapi.Register(api, openapi.Operation{
-		ID: "changeFeedOptions", Method: http.MethodPatch, Path: "/api/feeds/options", Tag: tag, Right: right.ChangeFeed,
+		ID: "changeFeedOptions", Method: http.MethodPatch, Path: "/api/feeds/options", Tag: tag, Right: mayChangeFeed(),
 		Summary: "Decide whether one's feed goes by what one reads", Description: "On every market.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "A field isn't right."}},
 	}, func(ctx context.Context, in *changeInput) (*openapi.None, error) {
-		user, err := own(ctx, right.ChangeFeed)
+		user, err := own(ctx, mayChangeFeed())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Done(s.SetRemembering(ctx, user, in.Body.RemembersReading))
 	})
 	openapi.Register(api, openapi.Operation{
-		ID: "forgetFeedReadings", Method: http.MethodDelete, Path: "/api/feeds/readings", Tag: tag, Right: right.ChangeFeed,
+		ID: "forgetFeedReadings", Method: http.MethodDelete, Path: "/api/feeds/readings", Tag: tag, Right: mayChangeFeed(),
 		Summary: "Forget what one read", Description: "The feed knows nothing more of what one read and liked up to now, on any market. Lists that were made of it are over. Likes stay on the knows.",
 	}, func(ctx context.Context, _ *openapi.None) (*openapi.None, error) {
-		user, err := own(ctx, right.ChangeFeed)
+		user, err := own(ctx, mayChangeFeed())
 		if err != nil {
 			return nil, err
 		}

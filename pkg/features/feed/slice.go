@@ -9,10 +9,8 @@ import (
 	"knowmad/pkg/platform/slice"
 )
 
-// Migrations make the tables of the slice. They come after those of accounts.
-//
 //go:embed migrations/*.sql
-var Migrations embed.FS
+var migrations embed.FS
 
 // Needs are what the slice needs of others.
 type Needs struct {
@@ -27,7 +25,7 @@ func Slice(n Needs) (slice.Slice, *Service) {
 	s := &Service{}
 	return slice.Slice{
 		Name:       "feed",
-		Migrations: Migrations,
+		Migrations: migrations,
 		Tag:        openapi.Tag{Name: tag, Description: "What a signed-in user is shown to read next."},
 		Calls:      s.register,
 		Open: func(_ context.Context, p *slice.Platform) error {

@@ -41,28 +41,28 @@ type tagged[T any] struct {
 // register adds the calls.
 func (s *Service) register(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listFollows", Path: "/api/users/me/follows", Tag: tag, Right: right.ReadFollows,
+		ID: "listFollows", Path: "/api/users/me/follows", Tag: tag, Right: mayReadFollows(),
 		Summary: "List what one follows", Description: "Knowers of all sites, in parts, and all subjects of the host's market.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right."}},
 	}, func(ctx context.Context, h market.Host, in *listInput) (*openapi.Answer[Follows], error) {
-		user, err := own(ctx, right.ReadFollows)
+		user, err := own(ctx, mayReadFollows())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Private(s.list(ctx, h.Market, user, in.Page, in.Limit))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getFollowedIds", Path: "/api/users/me/follows/ids", Tag: tag, Right: right.ReadFollows,
+		ID: "getFollowedIds", Path: "/api/users/me/follows/ids", Tag: tag, Right: mayReadFollows(),
 		Summary: "List what one follows by ids", Description: "At most 500 knowers and 50 subjects of the host's market: what buttons to follow need.",
 	}, func(ctx context.Context, h market.Host, _ *openapi.None) (*openapi.Answer[IDs], error) {
-		user, err := own(ctx, right.ReadFollows)
+		user, err := own(ctx, mayReadFollows())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Private(s.ids(ctx, h.Market, user))
 	})
 	openapi.Register(api, openapi.Operation{
-		ID: "countFollowers", Path: "/api/knowers/{uuid}/followers", Tag: tag, Right: right.Public,
+		ID: "countFollowers", Path: "/api/knowers/{uuid}/followers", Tag: tag, Right: right.Public(),
 		Summary: "Count a knower's followers", Description: "The same for all visitors and users. No answer tells who they are.",
 		Failures: []openapi.Failure{unknownKnower(), noUUID()},
 	}, func(ctx context.Context, in *knowerInput) (*tagged[Followers], error) {
@@ -79,7 +79,7 @@ func (s *Service) register(api huma.API) {
 func (s *Service) registerKnowers(api huma.API) {
 	const path = "/api/users/me/follows/knowers/{uuid}"
 	openapi.Register(api, openapi.Operation{
-		ID: "followKnower", Method: http.MethodPut, Path: path, Tag: tag, Right: right.ChangeFollows,
+		ID: "followKnower", Method: http.MethodPut, Path: path, Tag: tag, Right: mayChangeFollows(),
 		Summary: "Follow a knower", Description: "On all sites. Said again it changes nothing.",
 		Failures: []openapi.Failure{
 			{Type: problem.Forbidden, When: "It is oneself, or one's account is blocked."},
@@ -87,18 +87,18 @@ func (s *Service) registerKnowers(api huma.API) {
 			{Type: problem.BadRequest, Status: http.StatusConflict, When: "One follows 500."},
 		},
 	}, func(ctx context.Context, in *knowerInput) (*openapi.None, error) {
-		user, err := own(ctx, right.ChangeFollows)
+		user, err := own(ctx, mayChangeFollows())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Done(s.FollowKnower(ctx, user, strings.ToLower(in.UUID)))
 	})
 	openapi.Register(api, openapi.Operation{
-		ID: "unfollowKnower", Method: http.MethodDelete, Path: path, Tag: tag, Right: right.ChangeFollows,
+		ID: "unfollowKnower", Method: http.MethodDelete, Path: path, Tag: tag, Right: mayChangeFollows(),
 		Summary: "Unfollow a knower", Description: "For one whom one doesn't follow nothing happens, also where there is no such knower.",
 		Failures: []openapi.Failure{noUUID()},
 	}, func(ctx context.Context, in *knowerInput) (*openapi.None, error) {
-		user, err := own(ctx, right.ChangeFollows)
+		user, err := own(ctx, mayChangeFollows())
 		if err != nil {
 			return nil, err
 		}
@@ -110,7 +110,7 @@ func (s *Service) registerSubjects(api huma.API) {
 	const path = "/api/users/me/follows/subjects/{id}"
 	noID := openapi.Failure{Type: problem.FormValidation, When: "The id is no number of a subject."}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "followSubject", Method: http.MethodPut, Path: path, Tag: tag, Right: right.ChangeFollows,
+		ID: "followSubject", Method: http.MethodPut, Path: path, Tag: tag, Right: mayChangeFollows(),
 		Summary: "Follow a subject", Description: "On the host's market. Said again it changes nothing.",
 		Failures: []openapi.Failure{
 			{Type: problem.Forbidden, When: "One's account is blocked."},
@@ -119,18 +119,18 @@ func (s *Service) registerSubjects(api huma.API) {
 			{Type: problem.BadRequest, Status: http.StatusConflict, When: "One follows 50 of the market."},
 		},
 	}, func(ctx context.Context, h market.Host, in *subjectInput) (*openapi.None, error) {
-		user, err := own(ctx, right.ChangeFollows)
+		user, err := own(ctx, mayChangeFollows())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Done(s.FollowSubject(ctx, h.Market, user, in.ID))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "unfollowSubject", Method: http.MethodDelete, Path: path, Tag: tag, Right: right.ChangeFollows,
+		ID: "unfollowSubject", Method: http.MethodDelete, Path: path, Tag: tag, Right: mayChangeFollows(),
 		Summary: "Unfollow a subject", Description: "On the host's market. For one that one doesn't follow nothing happens.",
 		Failures: []openapi.Failure{noID},
 	}, func(ctx context.Context, h market.Host, in *subjectInput) (*openapi.None, error) {
-		user, err := own(ctx, right.ChangeFollows)
+		user, err := own(ctx, mayChangeFollows())
 		if err != nil {
 			return nil, err
 		}
@@ -139,9 +139,9 @@ func (s *Service) registerSubjects(api huma.API) {
 }
 
 // own is the caller, where they may do something to what they follow.
-func own(ctx context.Context, do right.Action) (user string, err error) {
+func own(ctx context.Context, do right.Rule) (user string, err error) {
 	a := right.From(ctx)
-	return a.User, right.Check(a, do, a.User)
+	return a.User, do.Check(a, a.User)
 }
 
 func unknownKnower() openapi.Failure {

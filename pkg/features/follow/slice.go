@@ -8,10 +8,8 @@ import (
 	"knowmad/pkg/platform/slice"
 )
 
-// Migrations make the tables of the slice. They come after those of accounts.
-//
 //go:embed migrations/*.sql
-var Migrations embed.FS
+var migrations embed.FS
 
 // Slice is what the noun brings to the server, and the service, which tells the feed what
 // a user follows once it is open.
@@ -19,7 +17,7 @@ func Slice() (slice.Slice, *Service) {
 	s := &Service{}
 	return slice.Slice{
 		Name:       "follow",
-		Migrations: Migrations,
+		Migrations: migrations,
 		Tag:        openapi.Tag{Name: tag, Description: "Knowers and subjects that a user follows. No other user is told who follows whom."},
 		Calls:      s.register,
 		Open: func(_ context.Context, p *slice.Platform) error {

@@ -30,6 +30,8 @@ type Needs struct {
 	Demands edit.Demands
 	// Library is where users save knows.
 	Library edit.Library
+	// Decks reads the cards of knows that are decks.
+	Decks reading.Decks
 	// Followers are the nouns that follow knows.
 	Followers know.Followers
 }

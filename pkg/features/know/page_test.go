@@ -3,7 +3,6 @@ package know_test
 import (
 	"encoding/json"
 	"html"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,7 +10,6 @@ import (
 
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/market"
-	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/httpx"
 
 	"github.com/stretchr/testify/require"
@@ -298,36 +296,5 @@ func TestHeadOfAKnow(t *testing.T) {
 		}
 		moved := w.visitor("de").Get("/knows/andere-worte-" + r.UUID)
 		require.Equal(t, []any{301, "/knows/" + r.Slug}, []any{moved.Status, moved.Header.Get("Location")})
-	})
-}
-
-// Knows from before readers had them in one row are migrated to what a new one has.
-func TestMigratedKnowsHaveWhatNewOnesHave(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		lena := w.member("de", "lena")
-		body := draft("Zwei Dateien", lena.upload("a.pdf", pdf("eins", "zwei")), lena.upload("b.pdf", pdf("drei")))
-		r := lena.share(body)
-		w.done(r.UUID)
-		rows := func() (outlines []string) {
-			require.NoError(t, w.DB.One().Select(t.Context(), &outlines, `SELECT outline || '|' || free_texts FROM know_revisions`))
-			return outlines
-		}
-		before := rows()
-		require.Len(t, before, 1)
-		require.Contains(t, before[0], "page 3 ")
-		require.Contains(t, before[0], "|eins\x1fzwei")
-
-		migration, err := os.ReadFile("migrations/0712_knows_in_one_row." + string(w.DB.Engine()) + ".sql")
-		require.NoError(t, err)
-		_, update, found := strings.Cut(string(migration), "UPDATE know_revisions")
-		require.True(t, found)
-		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
-			if _, err := q.Exec(t.Context(), `UPDATE know_revisions SET outline = '', free_texts = ''`); err != nil {
-				return err
-			}
-			_, err := q.Exec(t.Context(), "UPDATE know_revisions"+update)
-			return err
-		}))
-		require.Equal(t, before, rows())
 	})
 }

@@ -16,6 +16,26 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 	return s.edit.Create(ctx, m, a, d)
 }
 
+// Analyse finds the language and the fingerprint of a text, for CreateText and Rewrite.
+func (s *Service) Analyse(pages []string, cards int) know.Text {
+	return s.process.Analyse(pages, cards)
+}
+
+// CreateText is edit.Service.CreateText.
+func (s *Service) CreateText(ctx context.Context, q db.Queryer, m *market.Market, a right.Actor, format know.Format, n know.Draft, t know.Text) (know.Know, error) {
+	return s.edit.CreateText(ctx, q, m, a, format, n, t)
+}
+
+// LockText is edit.Service.LockText.
+func (s *Service) LockText(ctx context.Context, q db.Queryer, a right.Actor, id string, version int) (know.Know, error) {
+	return s.edit.LockText(ctx, q, a, id, version)
+}
+
+// Rewrite is edit.Service.Rewrite.
+func (s *Service) Rewrite(ctx context.Context, q db.Queryer, k know.Know, t know.Text) (know.Know, error) {
+	return s.edit.Rewrite(ctx, q, k, t)
+}
+
 // FindByTitle gives the know of a title that an author shared and that isn't deleted or
 // rejected; found is false where there is none.
 func (s *Service) FindByTitle(ctx context.Context, author, title string) (id string, found bool, err error) {

@@ -88,7 +88,7 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 	s.preview = preview.New(preview.Config{DB: p.DB, Blobs: p.Blobs, Painter: o.Painter, Markets: func() know.Markets { return p.Markets.Current() }})
 	s.reading = reading.New(reading.Config{
 		DB: p.DB, Clock: p.Clock, Blobs: p.Blobs, Keys: n.Keys, Markets: markets, Preview: s.preview,
-		Decisions: n.Moderation, Stopping: p.Stopping,
+		Decisions: n.Moderation, Decks: n.Decks, Stopping: p.Stopping,
 	})
 	s.listing = listing.New(listing.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Markets: markets, Decisions: n.Moderation, Demands: n.Demands})
 	s.review = review.New(review.Config{Clock: p.Clock, DB: p.DB, Blobs: p.Blobs, Keys: n.Keys, Publication: publisher, Scan: s.edit.AwaitScan})

@@ -63,9 +63,9 @@ type tagged[T any] struct {
 	Body         T
 }
 
-func own(ctx context.Context, do right.Action) (right.Actor, error) {
+func own(ctx context.Context, do right.Rule) (right.Actor, error) {
 	a := right.From(ctx)
-	return a, right.Check(a, do, a.User)
+	return a, do.Check(a, a.User)
 }
 
 func unfit() openapi.Failure {
@@ -83,23 +83,23 @@ func often() openapi.Failure {
 // register adds the calls.
 func (s *Service) register(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getLibrary", Path: "/api/library", Tag: tag, Right: right.ReadLibrary,
+		ID: "getLibrary", Path: "/api/library", Tag: tag, Right: mayReadLibrary(),
 		Summary:     "Read one's library",
 		Description: "What changed after a revision: of the library of the host's content language. Ask again with the revision of the answer, until it is the last; a device that keeps what it has been told, and asks again later, has the library.",
 		Failures:    []openapi.Failure{unfit()},
 	}, func(ctx context.Context, h market.Host, in *newsInput) (*openapi.Answer[News], error) {
-		a, err := own(ctx, right.ReadLibrary)
+		a, err := own(ctx, mayReadLibrary())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Private(s.news(ctx, h.Market, a.User, in.Since, in.Began, in.Limit))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listSavedKnows", Path: "/api/library/saved", Tag: tag, Right: right.ReadLibrary,
+		ID: "listSavedKnows", Path: "/api/library/saved", Tag: tag, Right: mayReadLibrary(),
 		Summary: "Tell which knows are saved", Description: "Of up to 100 knows those that are in one's library, and where.",
 		Failures: []openapi.Failure{unfit()},
 	}, func(ctx context.Context, h market.Host, in *savedInput) (*openapi.Answer[SavedKnows], error) {
-		a, err := own(ctx, right.ReadLibrary)
+		a, err := own(ctx, mayReadLibrary())
 		if err != nil {
 			return nil, err
 		}
@@ -109,27 +109,27 @@ func (s *Service) register(api huma.API) {
 		return openapi.Private(s.saved(ctx, h.Market, a.User, in.IDs))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listLibraryFolders", Path: "/api/library/folders", Tag: tag, Right: right.ReadLibrary,
+		ID: "listLibraryFolders", Path: "/api/library/folders", Tag: tag, Right: mayReadLibrary(),
 		Summary: "List one's folders", Description: "All that aren't in the bin.",
 	}, func(ctx context.Context, h market.Host, _ *openapi.None) (*openapi.Answer[Folders], error) {
-		a, err := own(ctx, right.ReadLibrary)
+		a, err := own(ctx, mayReadLibrary())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Private(s.folders(ctx, h.Market, a.User))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listLibraryDevices", Path: "/api/library/devices", Tag: tag, Right: right.ReadLibrary,
+		ID: "listLibraryDevices", Path: "/api/library/devices", Tag: tag, Right: mayReadLibrary(),
 		Summary: "List the devices from which one changed one's library", Description: "The last ten, the last one first.",
 	}, func(ctx context.Context, h market.Host, _ *openapi.None) (*openapi.Answer[Devices], error) {
-		a, err := own(ctx, right.ReadLibrary)
+		a, err := own(ctx, mayReadLibrary())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Private(s.devices(ctx, h.Market, a.User, a.Session))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "changeLibrary", Method: http.MethodPost, Path: "/api/library/changes", Tag: tag, Right: right.ChangeLibrary,
+		ID: "changeLibrary", Method: http.MethodPost, Path: "/api/library/changes", Tag: tag, Right: mayChangeLibrary(),
 		Summary:     "Change one's library",
 		Description: "A change is made whole or not at all, and once, however often it is sent. Changes of several devices come together: what is added twice is there once, a know that was removed isn't moved any more, and what is saved into a folder that is in the bin goes to the top.",
 		Failures: []openapi.Failure{
@@ -139,7 +139,7 @@ func (s *Service) register(api huma.API) {
 			{Type: problem.BadRequest, Status: http.StatusConflict, When: "Another device made it impossible meanwhile: it gave the folder another name, deleted where something was to go, or moved a folder into the one that was to go into it."},
 		},
 	}, func(ctx context.Context, h market.Host, in *changeInput) (*openapi.Answer[Changed], error) {
-		a, err := own(ctx, right.ChangeLibrary)
+		a, err := own(ctx, mayChangeLibrary())
 		if err != nil {
 			return nil, err
 		}
@@ -154,7 +154,7 @@ func (s *Service) registerLinks(api huma.API) {
 	noLink := openapi.Failure{Type: problem.NotFound, When: "There is no such link, or not any more, or no such folder in it."}
 	share := func(on bool) func(context.Context, market.Host, *folderInput) (*openapi.Answer[Folder], error) {
 		return func(ctx context.Context, h market.Host, in *folderInput) (*openapi.Answer[Folder], error) {
-			a, err := own(ctx, right.ChangeLibrary)
+			a, err := own(ctx, mayChangeLibrary())
 			if err != nil {
 				return nil, err
 			}
@@ -162,17 +162,17 @@ func (s *Service) registerLinks(api huma.API) {
 		}
 	}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "shareLibraryFolder", Method: http.MethodPut, Path: path, Tag: tag, Right: right.ChangeLibrary,
+		ID: "shareLibraryFolder", Method: http.MethodPut, Path: path, Tag: tag, Right: mayChangeLibrary(),
 		Summary: "Share a folder by a link", Description: "Every visitor with the link reads the folder and those in it: published knows alone. Said again the link stays.",
 		Failures: []openapi.Failure{noFolder, blocked(), unfit()},
 	}, share(true))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "unshareLibraryFolder", Method: http.MethodDelete, Path: path, Tag: tag, Right: right.ChangeLibrary, Status: http.StatusOK,
+		ID: "unshareLibraryFolder", Method: http.MethodDelete, Path: path, Tag: tag, Right: mayChangeLibrary(), Status: http.StatusOK,
 		Summary: "Revoke the link of a folder", Description: "It opens nothing any more, also when the folder is shared again.",
 		Failures: []openapi.Failure{noFolder, blocked(), unfit()},
 	}, share(false))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getSharedLibraryFolder", Path: "/api/library/shared/{uuid}", Tag: tag, Right: right.Public,
+		ID: "getSharedLibraryFolder", Path: "/api/library/shared/{uuid}", Tag: tag, Right: right.Public(),
 		Summary: "Read a shared folder", Description: "For every visitor with its link. No search engine should list it.",
 		Failures: []openapi.Failure{noLink, unfit()},
 	}, func(ctx context.Context, h market.Host, in *sharedInput) (*tagged[Shared], error) {
@@ -188,11 +188,11 @@ func (s *Service) registerLinks(api huma.API) {
 		return &tagged[Shared]{openapi.NoStore, strings.Join(tags, " "), "Authorization", out}, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "copySharedLibraryFolder", Method: http.MethodPost, Path: "/api/library/shared/{uuid}/copy", Tag: tag, Right: right.ChangeLibrary, Status: http.StatusCreated,
+		ID: "copySharedLibraryFolder", Method: http.MethodPost, Path: "/api/library/shared/{uuid}/copy", Tag: tag, Right: mayChangeLibrary(), Status: http.StatusCreated,
 		Summary: "Copy a shared folder", Description: "Into one's own library, with the folders in it. What its owner changes later doesn't change the copy.",
 		Failures: []openapi.Failure{noLink, unfit(), blocked(), often()},
 	}, func(ctx context.Context, h market.Host, in *copyInput) (*openapi.Answer[Folder], error) {
-		a, err := own(ctx, right.ChangeLibrary)
+		a, err := own(ctx, mayChangeLibrary())
 		if err != nil {
 			return nil, err
 		}

@@ -64,7 +64,7 @@ func (s *Service) registerPublic(api huma.API) {
 	tooMany := openapi.Failure{Type: problem.TooManyRequests, When: "One sent many in a short time. Retry-After says how long to wait."}
 	invalid := openapi.Failure{Type: problem.FormValidation, When: "A field isn't right."}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "createReport", Method: http.MethodPost, Path: "/api/reports", Tag: tag, Right: right.Public, Status: http.StatusCreated,
+		ID: "createReport", Method: http.MethodPost, Path: "/api/reports", Tag: tag, Right: right.Public(), Status: http.StatusCreated,
 		Summary: "Report a know, a knower, a demand or a shared folder",
 		Description: "What one sees on this site. Staff look at it and decide; who reported it is told, where there is an address. " +
 			"Said again while it is looked at it changes nothing and gets the same answer.",
@@ -73,7 +73,7 @@ func (s *Service) registerPublic(api huma.API) {
 		return receipt(s.Send(ctx, h.Market, sender(ctx), in.Body))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "createRightsNotice", Method: http.MethodPost, Path: "/api/notices", Tag: tag, Right: right.Public, Status: http.StatusCreated,
+		ID: "createRightsNotice", Method: http.MethodPost, Path: "/api/notices", Tag: tag, Right: right.Public(), Status: http.StatusCreated,
 		Summary: "Send a rights-holder's notice",
 		Description: "For whoever has the rights in a work that is shared here without their permission, or acts for them. Staff decide about each know that it names; " +
 			"the sender gets a mail that it is here, and one for each decision.",
@@ -82,7 +82,7 @@ func (s *Service) registerPublic(api huma.API) {
 		return openapi.Private(s.Notify(ctx, h.Market, sender(ctx), in.Body))
 	})
 	openapi.Register(api, openapi.Operation{
-		ID: "objectToRemoval", Method: http.MethodPost, Path: "/api/knows/{id}/objection", Tag: tag, Right: right.ObjectToDecision, Status: http.StatusCreated,
+		ID: "objectToRemoval", Method: http.MethodPost, Path: "/api/knows/{id}/objection", Tag: tag, Right: mayObjectToDecision(), Status: http.StatusCreated,
 		Summary: "Object to the removal of one's know", Description: "Once for each removal. Staff look at it again; both sides are told what they decide.",
 		Failures: []openapi.Failure{
 			{Type: problem.NotFound, When: "There is no such know, or one may not see it."},
@@ -99,28 +99,28 @@ func (s *Service) registerPublic(api huma.API) {
 func (s *Service) registerStaff(api huma.API) {
 	unknown := openapi.Failure{Type: problem.NotFound, When: "There is no such case."}
 	openapi.Register(api, openapi.Operation{
-		ID: "listCases", Path: "/api/staff/cases", Tag: tag, Right: right.ReadCases,
+		ID: "listCases", Path: "/api/staff/cases", Tag: tag, Right: mayReadCases(),
 		Summary: "List what waits for a decision", Description: "Open cases by the day on which somebody should have looked at them, the graver the sooner; decided ones latest first. All reports of one thing are one case.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right."}},
 	}, func(ctx context.Context, in *queueInput) (*openapi.Answer[Rows], error) {
-		if _, err := may(ctx, right.ReadCases); err != nil {
+		if _, err := may(ctx, mayReadCases()); err != nil {
 			return nil, err
 		}
 		return openapi.Private(s.Queue(ctx, in.State, in.Page, in.Limit))
 	})
 	openapi.Register(api, openapi.Operation{
-		ID: "getCase", Path: "/api/staff/cases/{id}", Tag: tag, Right: right.ReadCases,
+		ID: "getCase", Path: "/api/staff/cases/{id}", Tag: tag, Right: mayReadCases(),
 		Summary: "Read a case", Description: "With all that was said, and of a know every page sharp. Its addresses work for 5 minutes.",
 		Failures: []openapi.Failure{unknown, {Type: problem.FormValidation, When: "The id is no uuid."}},
 	}, func(ctx context.Context, in *openapi.ByID) (*openapi.Answer[Case], error) {
-		by, err := may(ctx, right.ReadCases)
+		by, err := may(ctx, mayReadCases())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Private(s.Case(ctx, by, strings.ToLower(in.ID)))
 	})
 	openapi.Register(api, openapi.Operation{
-		ID: "decideCase", Method: http.MethodPost, Path: "/api/staff/cases/{id}/decision", Tag: tag, Right: right.DecideCases, Status: http.StatusOK,
+		ID: "decideCase", Method: http.MethodPost, Path: "/api/staff/cases/{id}/decision", Tag: tag, Right: mayDecideCases(), Status: http.StatusOK,
 		Summary: "Decide a case",
 		Description: "Once, and all of it or nothing: what is decided happens, stands in staff's log, and is told to the author and to those who reported it. " +
 			"A removal ends all open cases of the thing.",
@@ -131,7 +131,7 @@ func (s *Service) registerStaff(api huma.API) {
 			{Type: problem.FormValidation, When: "The case has no such choice, or the ground or the reason is missing."},
 		},
 	}, func(ctx context.Context, in *verdictInput) (*openapi.Answer[Decided], error) {
-		by, err := may(ctx, right.DecideCases)
+		by, err := may(ctx, mayDecideCases())
 		if err != nil {
 			return nil, err
 		}
@@ -140,9 +140,9 @@ func (s *Service) registerStaff(api huma.API) {
 }
 
 // may checks a right and gives the acting member of staff, for the log.
-func may(ctx context.Context, do right.Action) (person.Member, error) {
+func may(ctx context.Context, do right.Rule) (person.Member, error) {
 	a := right.From(ctx)
-	if err := right.Check(a, do, ""); err != nil {
+	if err := do.Check(a, ""); err != nil {
 		return person.Member{}, err
 	}
 	return person.Member{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, nil

@@ -72,7 +72,7 @@ func (s *Service) Object(ctx context.Context, a right.Actor, know string, n NewO
 			if k.Status != statusPublished { // it isn't for the caller to know of
 				return problem.New(problem.NotFound, "There is no such know.")
 			}
-			return right.Check(a, right.ObjectToDecision, k.Author)
+			return mayObjectToDecision().Check(a, k.Author)
 		}
 		if err := f.err(); err != nil {
 			return err

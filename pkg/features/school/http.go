@@ -34,7 +34,7 @@ func (List) SchemaName() string { return "SchoolList" }
 
 func (s *Service) register(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listSchools", Path: "/api/schools", Tag: tag, Right: right.Public,
+		ID: "listSchools", Path: "/api/schools", Tag: tag, Right: right.Public(),
 		Summary:     "Find schools",
 		Description: "Of the country that is named; else of the visitor's, where that shares the host; else of the host's. Case and diacritics don't matter; names that begin with the query come first.",
 		Failures: []openapi.Failure{

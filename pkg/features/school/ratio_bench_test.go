@@ -2,7 +2,6 @@ package school_test
 
 import (
 	"fmt"
-	"io/fs"
 	"strings"
 	"testing"
 
@@ -19,7 +18,7 @@ import (
 // its id: a rare name, a name with its city, and a word that a fifth of them have.
 func BenchmarkRatioSchools(b *testing.B) {
 	d := dbtest.Open(b, db.SQLite)
-	_, err := db.Migrate(b.Context(), d, []fs.FS{school.Migrations}...)
+	_, err := db.Migrate(b.Context(), d, school.Migrations())
 	require.NoError(b, err)
 	s := school.New(d)
 	sum, err := s.Import(b.Context(), here(), strings.NewReader(many(100_000)), false)

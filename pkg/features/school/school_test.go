@@ -2,7 +2,6 @@ package school_test
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"strings"
 	"testing"
@@ -43,7 +42,7 @@ Schiller-Realschule,Goslar,AA-2,real
 `
 
 func each(t *testing.T, test func(t *testing.T, d *db.DB, s *school.Service)) {
-	dbtest.Each(t, []fs.FS{school.Migrations}, func(t *testing.T, d *db.DB) { test(t, d, school.New(d)) })
+	dbtest.Each(t, []db.Source{school.Migrations()}, func(t *testing.T, d *db.DB) { test(t, d, school.New(d)) })
 }
 
 func load(t *testing.T, s *school.Service, m *market.Market, text string) school.Summary {

@@ -4,21 +4,23 @@ import (
 	"context"
 	"embed"
 
+	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
 )
 
-// Migrations are the shapes of this slice's tables.
-//
 //go:embed migrations/*.sql
-var Migrations embed.FS
+var migrations embed.FS
+
+// Migrations are the shapes of this slice's tables.
+func Migrations() db.Source { return db.Source{Name: "school", Files: migrations} }
 
 // Slice is what the noun brings to the server.
 func Slice() slice.Slice {
 	s := &Service{}
 	return slice.Slice{
 		Name:       "school",
-		Migrations: Migrations,
+		Migrations: migrations,
 		Tag:        openapi.Tag{Name: tag, Description: "Where people learn, in the host's market."},
 		Calls:      s.register,
 		Commands:   newCommands(),

@@ -28,14 +28,14 @@ func (w *world) staffCalls() (calls [][2]string) {
 	document := apptest.Decode[struct {
 		Paths map[string]map[string]struct {
 			Access struct {
-				Right right.Action `json:"right"`
+				Least string `json:"least"`
 			} `json:"x-access"`
 		}
 	}](w.T, got)
 	ids := regexp.MustCompile(`\{[^}]+\}`)
 	for path, methods := range document.Paths {
 		for method, call := range methods {
-			if rule, ok := right.RuleOf(call.Access.Right); ok && rule.Least == right.Staff {
+			if call.Access.Least == right.Staff.String() {
 				calls = append(calls, [2]string{strings.ToUpper(method), ids.ReplaceAllString(path, uuid.NewString())})
 			}
 		}

@@ -120,13 +120,13 @@ func (a api) register(calls huma.API) {
 	unknown := openapi.Failure{Type: problem.NotFound, When: "There is no such user."}
 	noID := openapi.Failure{Type: problem.FormValidation, When: "The id is no uuid."}
 	openapi.Register(calls, openapi.Operation{
-		ID: "searchUsers", Path: "/api/staff/users", Tag: tag, Right: right.ReadPeople,
+		ID: "searchUsers", Path: "/api/staff/users", Tag: tag, Right: mayReadPeople(),
 		Summary:     "Find users",
 		Description: "By a part of their address, name or username, or by their uuid; newest account first. How many were found is on record, and who, whatever page was asked for.",
 		Failures:    []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right, or the query has one or two characters."}},
 	}, a.search)
 	openapi.Register(calls, openapi.Operation{
-		ID: "blockUser", Method: http.MethodPost, Path: "/api/staff/users/{id}/block", Tag: tag, Right: right.BlockPeople,
+		ID: "blockUser", Method: http.MethodPost, Path: "/api/staff/users/{id}/block", Tag: tag, Right: mayBlockPeople(),
 		Summary:     "Keep a user from the web app",
 		Description: "They are told the reason. Who is blocked already gets the new one. It ends no session, hides nothing of theirs, and closes nothing else.",
 		Failures: []openapi.Failure{
@@ -136,22 +136,22 @@ func (a api) register(calls huma.API) {
 		},
 	}, a.block)
 	openapi.Register(calls, openapi.Operation{
-		ID: "unblockUser", Method: http.MethodDelete, Path: "/api/staff/users/{id}/block", Tag: tag, Right: right.BlockPeople,
+		ID: "unblockUser", Method: http.MethodDelete, Path: "/api/staff/users/{id}/block", Tag: tag, Right: mayBlockPeople(),
 		Summary: "Let a user into the web app again", Description: "Takes the block back.",
 		Failures: []openapi.Failure{{Type: problem.NotFound, When: "The user isn't blocked."}, noID},
 	}, a.unblock)
 	openapi.Register(calls, openapi.Operation{
-		ID: "acceptKnower", Method: http.MethodPost, Path: "/api/staff/users/{id}/knower", Tag: tag, Right: right.AcceptKnower,
+		ID: "acceptKnower", Method: http.MethodPost, Path: "/api/staff/users/{id}/knower", Tag: tag, Right: mayAcceptKnower(),
 		Summary: "Accept a user as a knower", Description: "Who is one stays one.",
 		Failures: []openapi.Failure{unknown, noID},
 	}, a.acceptKnower)
 	openapi.Register(calls, openapi.Operation{
-		ID: "getStaffLog", Path: "/api/staff/log", Tag: tag, Right: right.ReadStaffLog,
+		ID: "getStaffLog", Path: "/api/staff/log", Tag: tag, Right: mayReadStaffLog(),
 		Summary: "Read what staff did", Description: "Latest first. The log is never changed.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right."}},
 	}, a.log)
 	openapi.Register(calls, openapi.Operation{
-		ID: "openWorkbench", Method: http.MethodPost, Path: "/api/staff/workbench", Tag: tag, Right: right.OpenWorkbench,
+		ID: "openWorkbench", Method: http.MethodPost, Path: "/api/staff/workbench", Tag: tag, Right: mayOpenWorkbench(),
 		Summary:     "Open the workbench",
 		Description: "Answers with an address that works once, within a minute, in this browser. On a developer's machine it is simply where the workbench is.",
 		Failures:    []openapi.Failure{{Type: problem.NotFound, When: "This site has no workbench."}},
@@ -159,16 +159,16 @@ func (a api) register(calls huma.API) {
 }
 
 // may checks a right and gives who acts, for the log.
-func may(ctx context.Context, do right.Action) (person.Member, error) {
+func may(ctx context.Context, do right.Rule) (person.Member, error) {
 	a := right.From(ctx)
-	if err := right.Check(a, do, ""); err != nil {
+	if err := do.Check(a, ""); err != nil {
 		return person.Member{}, err
 	}
 	return person.Member{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, nil
 }
 
 func (a api) search(ctx context.Context, in *searchInput) (*openapi.Answer[Rows], error) {
-	by, err := may(ctx, right.ReadPeople)
+	by, err := may(ctx, mayReadPeople())
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +191,7 @@ func optional(s string) *string {
 }
 
 func (a api) block(ctx context.Context, in *blockBody) (*openapi.None, error) {
-	by, err := may(ctx, right.BlockPeople)
+	by, err := may(ctx, mayBlockPeople())
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +199,7 @@ func (a api) block(ctx context.Context, in *blockBody) (*openapi.None, error) {
 }
 
 func (a api) unblock(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
-	by, err := may(ctx, right.BlockPeople)
+	by, err := may(ctx, mayBlockPeople())
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +207,7 @@ func (a api) unblock(ctx context.Context, in *openapi.ByID) (*openapi.None, erro
 }
 
 func (a api) acceptKnower(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
-	by, err := may(ctx, right.AcceptKnower)
+	by, err := may(ctx, mayAcceptKnower())
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +215,7 @@ func (a api) acceptKnower(ctx context.Context, in *openapi.ByID) (*openapi.None,
 }
 
 func (a api) log(ctx context.Context, in *Paging) (*openapi.Answer[Entries], error) {
-	if _, err := may(ctx, right.ReadStaffLog); err != nil {
+	if _, err := may(ctx, mayReadStaffLog()); err != nil {
 		return nil, err
 	}
 	lines, total, err := a.service.Log(ctx, in.Page*in.Limit, in.Limit)
@@ -230,7 +230,7 @@ func (a api) log(ctx context.Context, in *Paging) (*openapi.Answer[Entries], err
 }
 
 func (a api) openWorkbench(ctx context.Context, _ *openapi.None) (*openapi.Answer[Address], error) {
-	by, err := may(ctx, right.OpenWorkbench)
+	by, err := may(ctx, mayOpenWorkbench())
 	if err != nil {
 		return nil, err
 	}

@@ -4,14 +4,16 @@ import (
 	"context"
 	"embed"
 
+	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
 )
 
-// Migrations make the tables of the slice. They come after those of accounts.
-//
 //go:embed migrations/*.sql
-var Migrations embed.FS
+var migrations embed.FS
+
+// Migrations make the tables of the slice. They come after those of accounts.
+func Migrations() db.Source { return db.Source{Name: "staff", Files: migrations} }
 
 // Needs are what the slice needs of others.
 type Needs struct {
@@ -27,7 +29,7 @@ func Slice(n Needs) (slice.Slice, *Service) {
 	calls := api{service: s, workbenchURL: n.WorkbenchURL}
 	return slice.Slice{
 		Name:       "staff",
-		Migrations: Migrations,
+		Migrations: migrations,
 		Tag: openapi.Tag{
 			Name:        tag,
 			Description: "For members of staff, whom operators make on the command line. What they do here is on record.",

@@ -47,13 +47,13 @@ func (s *service) register(api huma.API) {
 		{Type: problem.NotFound, When: "This market has no such topic."},
 	}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listSubjects", Path: "/api/subjects", Tag: tag, Right: right.Public,
+		ID: "listSubjects", Path: "/api/subjects", Tag: tag, Right: right.Public(),
 		Summary: "List the market's subjects and topics", Description: "What is taught in the schools of the host's market.",
 	}, func(_ context.Context, h market.Host, _ *openapi.None) (*listAnswer, error) {
 		return &listAnswer{revalidate, Of(h.Market)}, nil
 	})
 	openapi.Register(api, openapi.Operation{
-		ID: "listSubjectsOfCountry", Path: "/api/countries/{id}/subjects", Tag: tag, Right: right.Public,
+		ID: "listSubjectsOfCountry", Path: "/api/countries/{id}/subjects", Tag: tag, Right: right.Public(),
 		Summary: "List a country's subjects and topics", Description: "What is taught in a country, the same on every host: ids of subjects mean something within their country only.",
 		Failures: []openapi.Failure{{Type: problem.NotFound, When: "No market has this country."}},
 	}, func(_ context.Context, in *byCountry) (*listAnswer, error) {
@@ -64,13 +64,13 @@ func (s *service) register(api huma.API) {
 		return &listAnswer{revalidate, Of(m)}, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getTopicBySlug", Path: "/api/subjects/topics/{slug}", Tag: tag, Right: right.Public,
+		ID: "getTopicBySlug", Path: "/api/subjects/topics/{slug}", Tag: tag, Right: right.Public(),
 		Summary: "Get a topic by its address", Description: "The topic of the page /subjects/{slug}.", Failures: unknown,
 	}, func(_ context.Context, h market.Host, in *bySlug) (*topicAnswer, error) {
 		return answer(TopicBySlug(h.Market, in.Slug))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getTopic", Path: "/api/topics/{uuid}", Tag: tag, Right: right.Public,
+		ID: "getTopic", Path: "/api/topics/{uuid}", Tag: tag, Right: right.Public(),
 		Summary: "Get a topic by its id", Description: "The same topic as by its address.", Failures: unknown,
 	}, func(_ context.Context, h market.Host, in *byID) (*topicAnswer, error) {
 		return answer(TopicByID(h.Market, in.ID))

@@ -162,17 +162,17 @@ func add(z *zip.Writer, name string, now time.Time, content io.Reader) error {
 func (s *Service) readme(m *market.Market, p person.Card, now time.Time, pieces []piece) string {
 	c := s.texts.For(s.language(p))
 	values := map[string]string{"brand": m.Brand, "support": m.SupportEmail, "when": moment(c, now)}
-	text := func(key string) string { return c.Text("takeout."+key, values) }
-	lines := []string{text("title"), "", text("intro"), ""}
+	text := func(key string) string { return c.Text(key, values) }
+	lines := []string{text("takeout.title"), "", text("takeout.intro"), ""}
 	for _, piece := range pieces {
 		if piece.data != nil {
-			lines = append(lines, piece.name+".json", "    "+text(piece.name))
+			lines = append(lines, piece.name+".json", "    "+text(piece.name+".archive"))
 		}
 		if len(piece.files) > 0 {
-			lines = append(lines, piece.name+"/", "    "+text("files"))
+			lines = append(lines, piece.name+"/", "    "+text("takeout.files"))
 		}
 	}
-	lines = append(lines, "", text("secrets"), "", text("care"), "")
+	lines = append(lines, "", text("takeout.secrets"), "", text("takeout.care"), "")
 	return strings.Join(lines, "\r\n") // which every editor on every system shows as lines
 }
 

@@ -19,6 +19,7 @@ import (
 
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/db/dbtest"
 
 	"github.com/jmoiron/sqlx"
 	"github.com/stretchr/testify/require"
@@ -323,11 +324,14 @@ func (w *world) eachCell(look func(where, text string)) {
 	}
 	require.NoError(w.T, w.DB.One().Select(w.T.Context(), &tables, query))
 	require.Greater(w.T, len(tables), 8)
+	d, err := sql.Open(dbtest.Driver(w.Address))
+	require.NoError(w.T, err)
+	defer d.Close()
 	for _, table := range tables {
 		if !plainName.MatchString(table) {
 			w.T.Fatalf("a table called %q", table)
 		}
-		for _, row := range w.rows(table) {
+		for _, row := range w.rows(d, table) {
 			for column, value := range row {
 				if b, ok := value.([]byte); ok {
 					value = string(b)
@@ -339,15 +343,8 @@ func (w *world) eachCell(look func(where, text string)) {
 }
 
 // rows are a table's rows by column.
-func (w *world) rows(table string) (rows []map[string]any) {
+func (w *world) rows(d *sql.DB, table string) (rows []map[string]any) {
 	w.T.Helper()
-	driver, source := "pgx", w.Address
-	if path, ok := strings.CutPrefix(w.Address, "sqlite://"); ok {
-		driver, source = "sqlite", path
-	}
-	d, err := sql.Open(driver, source)
-	require.NoError(w.T, err)
-	defer d.Close()
 	found, err := d.Query("SELECT * FROM " + table)
 	require.NoError(w.T, err)
 	defer found.Close()

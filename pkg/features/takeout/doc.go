@@ -8,7 +8,7 @@
 // hands them out, archive.go is what is in one, work.go is the job that makes
 // them; deletion.go takes back and forth the wish to leave, erase.go is the job
 // that does it; sweep.go releases expired archives and removes files of erased
-// accounts; adopt.go moves archives of older versions. store.go has all statements.
+// accounts. store.go has all statements.
 //
 // It knows no other slice: pkg/app lists the parts. Wishes to leave are stored
 // through pkg/platform/kernel/person, as they hide a user from others.

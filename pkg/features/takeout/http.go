@@ -90,7 +90,7 @@ func (h handlers) registerExports(api huma.API) {
 	malformed := openapi.Failure{Type: problem.FormValidation, When: "An id is no uuid."}
 	none := openapi.Failure{Type: problem.NotFound, When: "One has no such export, it isn't ready, or its time is over."}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "createExport", Method: http.MethodPost, Path: "/api/users/{id}/exports", Tag: tag, Right: right.RequestExport, Status: http.StatusAccepted,
+		ID: "createExport", Method: http.MethodPost, Path: "/api/users/{id}/exports", Tag: tag, Right: mayRequestExport(), Status: http.StatusAccepted,
 		Summary: "Ask for all of one's data",
 		Description: "An archive is made in the background: JSON and files of everything that is kept, with a README in one's language. " +
 			"A mail tells when it is ready; then it can be downloaded for 7 days.",
@@ -100,19 +100,19 @@ func (h handlers) registerExports(api huma.API) {
 		},
 	}, authlog.ForHost(h.log, "export-requested", h.ask))
 	openapi.Register(api, openapi.Operation{
-		ID: "listExports", Path: "/api/users/{id}/exports", Tag: tag, Right: right.ReadExports,
+		ID: "listExports", Path: "/api/users/{id}/exports", Tag: tag, Right: mayReadExports(),
 		Summary:     "List one's exports",
 		Description: "Those being made and those of the last 7 days, latest first.",
 		Failures:    []openapi.Failure{foreign, malformed},
 	}, h.list)
 	openapi.Register(api, openapi.Operation{
-		ID: "createExportUrl", Method: http.MethodPost, Path: "/api/users/{id}/exports/{exportId}/url", Tag: tag, Right: right.ReadExports,
+		ID: "createExportUrl", Method: http.MethodPost, Path: "/api/users/{id}/exports/{exportId}/url", Tag: tag, Right: mayReadExports(),
 		Summary:     "Get the address of an export",
 		Description: "For a browser to download it from: whoever has the address may open it, for 5 minutes.",
 		Failures:    []openapi.Failure{foreign, none, malformed},
 	}, h.address)
 	openapi.RegisterFile(api, openapi.Operation{
-		ID: "downloadExport", Path: "/api/users/{id}/exports/{exportId}/file", Tag: tag, Right: right.Public, OwnProof: true,
+		ID: "downloadExport", Path: "/api/users/{id}/exports/{exportId}/file", Tag: tag, Right: right.Public(), OwnProof: true,
 		Summary:     "Download an export",
 		Description: "At the address of createExportUrl only, as it was given. A bearer token isn't looked at.",
 		Failures: []openapi.Failure{
@@ -126,7 +126,7 @@ func (h handlers) registerExports(api huma.API) {
 func (h handlers) registerDeletion(api huma.API) {
 	foreign := openapi.Failure{Type: problem.Forbidden, When: "The account is another's."}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "scheduleDeletion", Method: http.MethodPost, Path: "/api/users/{id}/deletion", Tag: tag, Right: right.DeleteAccount,
+		ID: "scheduleDeletion", Method: http.MethodPost, Path: "/api/users/{id}/deletion", Tag: tag, Right: mayDeleteAccount(),
 		Summary: "Delete one's account",
 		Description: "In 14 days, with all that is kept of it. At once all other sessions end, nobody sees the profile any more, and a mail tells how to change one's mind. " +
 			"Asked again, the day stays and the new choice counts.",
@@ -140,7 +140,7 @@ func (h handlers) registerDeletion(api huma.API) {
 		},
 	}, authlog.ForHost(h.log, "deletion-requested", h.schedule))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "cancelDeletion", Method: http.MethodDelete, Path: "/api/users/{id}/deletion", Tag: tag, Right: right.KeepAccount,
+		ID: "cancelDeletion", Method: http.MethodDelete, Path: "/api/users/{id}/deletion", Tag: tag, Right: mayKeepAccount(),
 		Summary:     "Keep one's account after all",
 		Description: "Takes back scheduleDeletion. Where nothing was scheduled, nothing happens.",
 		Failures:    []openapi.Failure{foreign, {Type: problem.FormValidation, When: "The id is no uuid."}},
@@ -148,13 +148,13 @@ func (h handlers) registerDeletion(api huma.API) {
 }
 
 // allowed gives the user whose thing it is, where the actor may do this to it.
-func allowed(ctx context.Context, do right.Action, id string) (right.Actor, error) {
+func allowed(ctx context.Context, do right.Rule, id string) (right.Actor, error) {
 	actor := right.From(ctx)
-	return actor, right.Check(actor, do, strings.ToLower(id))
+	return actor, do.Check(actor, strings.ToLower(id))
 }
 
 func (h handlers) ask(ctx context.Context, host market.Host, in *byUser) (*openapi.Answer[Export], error) {
-	actor, err := allowed(ctx, right.RequestExport, in.ID)
+	actor, err := allowed(ctx, mayRequestExport(), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func (h handlers) ask(ctx context.Context, host market.Host, in *byUser) (*opena
 }
 
 func (h handlers) list(ctx context.Context, in *byUser) (*exportList, error) {
-	actor, err := allowed(ctx, right.ReadExports, in.ID)
+	actor, err := allowed(ctx, mayReadExports(), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func (h handlers) list(ctx context.Context, in *byUser) (*exportList, error) {
 }
 
 func (h handlers) address(ctx context.Context, in *byExport) (*openapi.Answer[Address], error) {
-	actor, err := allowed(ctx, right.ReadExports, in.ID)
+	actor, err := allowed(ctx, mayReadExports(), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +190,7 @@ func (h handlers) download(ctx context.Context, in *signedGet) (*openapi.File, e
 }
 
 func (h handlers) schedule(ctx context.Context, host market.Host, in *deletionBody) (*openapi.Answer[Deletion], error) {
-	actor, err := allowed(ctx, right.DeleteAccount, in.ID)
+	actor, err := allowed(ctx, mayDeleteAccount(), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +199,7 @@ func (h handlers) schedule(ctx context.Context, host market.Host, in *deletionBo
 }
 
 func (h handlers) cancel(ctx context.Context, host market.Host, in *byUser) (*openapi.None, error) {
-	actor, err := allowed(ctx, right.KeepAccount, in.ID)
+	actor, err := allowed(ctx, mayKeepAccount(), in.ID)
 	if err != nil {
 		return nil, err
 	}

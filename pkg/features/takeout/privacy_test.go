@@ -35,6 +35,9 @@ func tables() map[string]string {
 		"feed_readers": "feed", "feed_readings": "feed", "feed_dismissals": "feed", "feed_lists": "feed",
 		"follow_knowers": "follows", "follow_subjects": "follows",
 		"libraries": "library", "library_folders": "library", "library_items": "library", "library_changes": "library", "library_devices": "library",
+		"deck_notes": "learning", "deck_cards": "learning", "deck_media": "learning",
+		"learning_decks": "learning", "learning_reviews": "learning", "learning_withdrawals": "learning", "learning_cards": "learning", "learning_settings": "learning",
+		"user_topics": "quizzes", "user_topic_things": "quizzes",
 		"demands": "demands", "demand_answers": "demands", "demand_reservations": "demands",
 
 		"moderation_cases": "reports", "moderation_reports": "reports", "know_removed": "reports", "know_removed_bands": "reports", "know_removed_files": "reports",
@@ -63,16 +66,18 @@ func stored() map[string]string {
 		"theme": "browser-display", "searchKeyOff": "browser-display", "appPromptDismissed": "browser-display", "libraryList": "browser-display",
 		"searches": "browser-searches", "feed": "browser-feed",
 		"onboarding": "browser-drafts", "signUp": "browser-drafts", "signUpRefused": "browser-drafts", "knowDraft": "browser-drafts",
-		"knowEdits": "browser-drafts", "uploadEmail": "browser-drafts",
-		"knowsRead": "browser-read", "inviteClosed": "browser-read",
+		"knowEdits": "browser-drafts", "deckDraft": "browser-drafts", "uploadEmail": "browser-drafts",
+		"knowsRead": "browser-read", "inviteClosed": "browser-read", "guideProgress": "browser-read",
 		"probe": "", // is removed at once
 	}
 }
 
 // elsewhere are items of what neither a table nor a key of storage.ts stores: the server's
 // log, the country by the address, a column of profiles that is a consent, and the library's
-// database in the browser.
-func elsewhere() []string { return []string{"visits", "country", "newsletter", "browser-library"} }
+// database in the browser, and reviews of flashcards there, a key each.
+func elsewhere() []string {
+	return []string{"visits", "country", "newsletter", "browser-library", "browser-learning"}
+}
 
 // ownTables are those of the engine and of migrations.
 const ownTables = `^(sqlite_|migrations$|schema_migrations$|goose)|_(fts|data|idx|content|docsize|config)$`

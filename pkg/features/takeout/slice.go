@@ -4,15 +4,17 @@ import (
 	"context"
 	"embed"
 
+	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/signedurl"
 	"knowmad/pkg/platform/slice"
 )
 
-// Migrations make the tables of the slice.
-//
 //go:embed migrations/*.sql
-var Migrations embed.FS
+var migrations embed.FS
+
+// Migrations make the tables of the slice.
+func Migrations() db.Source { return db.Source{Name: "takeout", Files: migrations} }
 
 // Needs are what the slice needs of others.
 type Needs struct {
@@ -27,7 +29,7 @@ func Slice(n Needs) slice.Slice {
 	s := &Service{}
 	return slice.Slice{
 		Name:       "takeout",
-		Migrations: Migrations,
+		Migrations: migrations,
 		Tag:        openapi.Tag{Name: tag, Description: "Taking one's data along, and ending one's account."},
 		Calls:      s.register,
 		Mails:      Mails(),

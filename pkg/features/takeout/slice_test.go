@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -86,10 +85,10 @@ func newBench(ctx context.Context, address, folder string, c clock.Clock) (*benc
 }
 
 // shapes are the migrations of all that accounts need.
-func shapes() []fs.FS {
-	return []fs.FS{
-		account.Migrations, user.Migrations, staff.Migrations, blob.Migrations, job.Migrations, keyring.Migrations, mail.Migrations, takeout.Migrations,
-		throttle.Migrations,
+func shapes() []db.Source {
+	return []db.Source{
+		account.Migrations(), user.Migrations(), staff.Migrations(), blob.Migrations(), job.Migrations(), keyring.Migrations(), mail.Migrations(), takeout.Migrations(),
+		throttle.Migrations(),
 	}
 }
 

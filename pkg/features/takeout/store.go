@@ -105,15 +105,6 @@ func (s store) find(ctx context.Context, q db.Queryer, id string) (r row, found 
 	return r, found, nil
 }
 
-// setArchive gives an export that lacks its archive the hash of it.
-func (s store) setArchive(ctx context.Context, q db.Queryer, id, hash string) (changed bool, err error) {
-	n, err := q.Exec(ctx, `UPDATE exports SET archive = ? WHERE id = ? AND state = ? AND archive = ''`, hash, id, Ready)
-	if err != nil {
-		return false, fmt.Errorf("recording an archive: %w", err)
-	}
-	return n > 0, nil
-}
-
 func (s store) setFailed(ctx context.Context, q db.Queryer, id string) error {
 	now := s.clock.Now()
 	_, err := q.Exec(ctx, `UPDATE exports SET state = ?, finished = ?, expires = ? WHERE id = ?`, Failed, db.At(now), db.At(now.Add(keepFor)), id)

@@ -12,7 +12,7 @@ import (
 
 // sweep removes exports whose week is over and the files of accounts that are gone.
 func (s *Service) sweep(ctx context.Context) error {
-	return errors.Join(s.expire(ctx), s.adoptArchives(ctx), s.removeFiles(ctx), s.DB.Settle(ctx))
+	return errors.Join(s.expire(ctx), s.removeFiles(ctx), s.DB.Settle(ctx))
 }
 
 // expire deletes old exports and releases their archives.

@@ -16,7 +16,7 @@ import (
 func BenchmarkLookup(b *testing.B) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		d := dbtest.Open(b, engine)
-		_, err := db.Migrate(b.Context(), d, account.Migrations, user.Migrations)
+		_, err := db.Migrate(b.Context(), d, account.Migrations(), user.Migrations())
 		require.NoError(b, err)
 		require.NoError(b, d.Write(b.Context(), func(q db.Queryer) error {
 			for _, statement := range []string{

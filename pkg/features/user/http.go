@@ -44,9 +44,9 @@ type handlers struct{ service *Service }
 
 // own is the actor where they may do something to a user's things that are
 // their own only.
-func own(ctx context.Context, do right.Action, id string) (string, error) {
+func own(ctx context.Context, do right.Rule, id string) (string, error) {
 	id = strings.ToLower(id)
-	return id, right.Check(right.From(ctx), do, id)
+	return id, do.Check(right.From(ctx), id)
 }
 
 func foreign() openapi.Failure {
@@ -59,11 +59,11 @@ func noUUID() openapi.Failure {
 
 func (h handlers) registerProfile(api huma.API) {
 	openapi.Register(api, openapi.Operation{
-		ID: "getOwnUser", Path: "/api/users/me", Tag: tag, Right: right.ReadOwnAccount,
+		ID: "getOwnUser", Path: "/api/users/me", Tag: tag, Right: mayReadOwnAccount(),
 		Summary: "Get oneself", Description: "The bearer, with all that only they see.",
 	}, h.me)
 	openapi.Register(api, openapi.Operation{
-		ID: "updateUser", Method: http.MethodPatch, Path: "/api/users/{id}", Tag: tag, Right: right.EditProfile,
+		ID: "updateUser", Method: http.MethodPatch, Path: "/api/users/{id}", Tag: tag, Right: mayEditProfile(),
 		Summary:     "Change one's profile",
 		Description: "What is left out stays as it is; null clears. All or nothing: the faults of all fields are told at once.",
 		Failures: []openapi.Failure{
@@ -72,7 +72,7 @@ func (h handlers) registerProfile(api huma.API) {
 		},
 	}, h.edit)
 	openapi.Register(api, openapi.Operation{
-		ID: "getPublicUser", Path: "/api/users/{id}/public", Tag: tag, Right: right.Public,
+		ID: "getPublicUser", Path: "/api/users/{id}/public", Tag: tag, Right: right.Public(),
 		Summary: "Get what all see of a user", Description: "The same for everybody.",
 		Failures: []openapi.Failure{
 			{Type: problem.NotFound, When: "There is no such user, or others may not see them."}, noUUID(),
@@ -83,17 +83,17 @@ func (h handlers) registerProfile(api huma.API) {
 func (h handlers) registerKnowers(api huma.API) {
 	unknown := openapi.Failure{Type: problem.NotFound, When: "There is no such knower, or others may not see them."}
 	openapi.Register(api, openapi.Operation{
-		ID: "getKnower", Path: "/api/knowers/{id}", Tag: tag, Right: right.Public,
+		ID: "getKnower", Path: "/api/knowers/{id}", Tag: tag, Right: right.Public(),
 		Summary: "Get a knower", Description: "By the knower's own id, which isn't the user's. The same for everybody.",
 		Failures: []openapi.Failure{unknown, noUUID()},
 	}, h.knower)
 	openapi.Register(api, openapi.Operation{
-		ID: "getOwnKnower", Path: "/api/knowers/me", Tag: tag, Right: right.ReadOwnAccount,
+		ID: "getOwnKnower", Path: "/api/knowers/me", Tag: tag, Right: mayReadOwnAccount(),
 		Summary: "Get the knower that one is", Description: "Of the bearer.",
 		Failures: []openapi.Failure{{Type: problem.NotFound, When: "One doesn't teach."}},
 	}, h.ownKnower)
 	openapi.Register(api, openapi.Operation{
-		ID: "getKnowStatusStats", Path: "/api/knowers/{id}/knows/status-stats", Tag: tag, Right: right.ReadKnowStats,
+		ID: "getKnowStatusStats", Path: "/api/knowers/{id}/knows/status-stats", Tag: tag, Right: mayReadKnowStats(),
 		Summary: "Count one's knows", Description: "By what became of them.",
 		Failures: []openapi.Failure{
 			{Type: problem.Forbidden, When: "The knower is another, or there is none."}, noUUID(),
@@ -102,7 +102,7 @@ func (h handlers) registerKnowers(api huma.API) {
 }
 
 func (h handlers) me(ctx context.Context, _ *openapi.None) (*openapi.Answer[User], error) {
-	id, err := own(ctx, right.ReadOwnAccount, right.From(ctx).User)
+	id, err := own(ctx, mayReadOwnAccount(), right.From(ctx).User)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (h handlers) me(ctx context.Context, _ *openapi.None) (*openapi.Answer[User
 }
 
 func (h handlers) edit(ctx context.Context, in *editBody) (*openapi.Answer[User], error) {
-	id, err := own(ctx, right.EditProfile, in.ID)
+	id, err := own(ctx, mayEditProfile(), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (h handlers) knower(ctx context.Context, in *openapi.ByID) (*shown[Knower],
 }
 
 func (h handlers) ownKnower(ctx context.Context, _ *openapi.None) (*openapi.Answer[Knower], error) {
-	id, err := own(ctx, right.ReadOwnAccount, right.From(ctx).User)
+	id, err := own(ctx, mayReadOwnAccount(), right.From(ctx).User)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (h handlers) knowStats(ctx context.Context, in *openapi.ByID) (*openapi.Ans
 	if err != nil {
 		return nil, err
 	}
-	if _, err := own(ctx, right.ReadKnowStats, owner); err != nil {
+	if _, err := own(ctx, mayReadKnowStats(), owner); err != nil {
 		return nil, err
 	}
 	stats, err := h.service.KnowStats(ctx, knower)

@@ -47,12 +47,12 @@ type unsubscribeForm struct {
 
 func (h handlers) registerUsernames(api huma.API) {
 	openapi.Register(api, openapi.Operation{
-		ID: "getUsernameAvailability", Path: "/api/users/usernames/{name}", Tag: tag, Right: right.LookUpUsername,
+		ID: "getUsernameAvailability", Path: "/api/users/usernames/{name}", Tag: tag, Right: mayLookUpUsername(),
 		Summary: "Ask whether a username is free", Description: "For the bearer, whose own username is. What can't be a username is answered as invalid.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "The name is longer than 2000 characters."}},
 	}, h.availability)
 	openapi.Register(api, openapi.Operation{
-		ID: "setUsername", Method: http.MethodPatch, Path: "/api/users/{id}/username", Tag: tag, Right: right.EditProfile,
+		ID: "setUsername", Method: http.MethodPatch, Path: "/api/users/{id}/username", Tag: tag, Right: mayEditProfile(),
 		Summary:     "Choose a username",
 		Description: "A username that somebody gives up is kept from all others for 30 days.",
 		Failures: []openapi.Failure{
@@ -66,17 +66,17 @@ func (h handlers) registerUsernames(api huma.API) {
 
 func (h handlers) registerReports(api huma.API) {
 	openapi.Register(api, openapi.Operation{
-		ID: "reportOpenApp", Method: http.MethodPost, Path: "/api/users/{id}/open-app", Tag: tag, Right: right.ReportUse,
+		ID: "reportOpenApp", Method: http.MethodPost, Path: "/api/users/{id}/open-app", Tag: tag, Right: mayReportUse(),
 		Summary: "Report that the product was opened", Description: "Counts at most once in 30 minutes.",
 		Failures: []openapi.Failure{foreign(), noUUID()},
 	}, h.opened)
 	openapi.Register(api, openapi.Operation{
-		ID: "reportLookup", Method: http.MethodPost, Path: "/api/users/{id}/lookup", Tag: tag, Right: right.ReportUse,
+		ID: "reportLookup", Method: http.MethodPost, Path: "/api/users/{id}/lookup", Tag: tag, Right: mayReportUse(),
 		Summary: "Report from where the product is used", Description: "Keeps the country of the caller's address, not the address.",
 		Failures: []openapi.Failure{foreign(), noUUID()},
 	}, h.lookedUp)
 	openapi.Register(api, openapi.Operation{
-		ID: "setTimezone", Method: http.MethodPatch, Path: "/api/users/{id}/timezone", Tag: tag, Right: right.ReportUse,
+		ID: "setTimezone", Method: http.MethodPatch, Path: "/api/users/{id}/timezone", Tag: tag, Right: mayReportUse(),
 		Summary: "Report one's time zone", Description: "As the clock is now; it changes with daylight saving time.",
 		Failures: []openapi.Failure{foreign(), {Type: problem.FormValidation, When: "No clock is that far from UTC, or the id is no uuid."}},
 	}, h.timezone)
@@ -88,12 +88,12 @@ func (h handlers) registerNewsletter(api huma.API) {
 		{Type: problem.FormValidation, When: "A field is missing or isn't right."},
 	}
 	openapi.Register(api, openapi.Operation{
-		ID: "unsubscribe", Method: http.MethodPost, Path: "/api/users/newsletter/unsubscribe/v2", Tag: tag, Right: right.Public, OwnProof: true,
+		ID: "unsubscribe", Method: http.MethodPost, Path: "/api/users/newsletter/unsubscribe/v2", Tag: tag, Right: right.Public(), OwnProof: true,
 		Summary: "End the newsletter by a link of one", Description: "Nobody needs to be signed in; the token is the proof. Doing so again is no fault.",
 		Failures: failures,
 	}, h.unsubscribe)
 	openapi.Register(api, openapi.Operation{
-		ID: "unsubscribeOneClick", Method: http.MethodPost, Path: oneClick, Tag: tag, Right: right.Public, OwnProof: true, Unsigned: true,
+		ID: "unsubscribeOneClick", Method: http.MethodPost, Path: oneClick, Tag: tag, Right: right.Public(), OwnProof: true, Unsigned: true,
 		Summary: "End the newsletter, for mail programs", Description: "The address of a newsletter's List-Unsubscribe header, for a POST as RFC 8058 has it. The body isn't looked at.",
 		Failures: failures,
 	}, h.unsubscribeOneClick)
@@ -101,7 +101,7 @@ func (h handlers) registerNewsletter(api huma.API) {
 
 func (h handlers) availability(ctx context.Context, in *byName) (*openapi.Answer[Availability], error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.LookUpUsername, ""); err != nil {
+	if err := mayLookUpUsername().Check(actor, ""); err != nil {
 		return nil, err
 	}
 	a, err := h.service.Usernames.Available(ctx, actor.User, in.Name)
@@ -109,7 +109,7 @@ func (h handlers) availability(ctx context.Context, in *byName) (*openapi.Answer
 }
 
 func (h handlers) setUsername(ctx context.Context, in *usernameQuery) (*openapi.None, error) {
-	id, err := own(ctx, right.EditProfile, in.ID)
+	id, err := own(ctx, mayEditProfile(), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (h handlers) setUsername(ctx context.Context, in *usernameQuery) (*openapi.
 }
 
 func (h handlers) opened(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
-	id, err := own(ctx, right.ReportUse, in.ID)
+	id, err := own(ctx, mayReportUse(), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +125,7 @@ func (h handlers) opened(ctx context.Context, in *openapi.ByID) (*openapi.None, 
 }
 
 func (h handlers) lookedUp(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
-	id, err := own(ctx, right.ReportUse, in.ID)
+	id, err := own(ctx, mayReportUse(), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (h handlers) lookedUp(ctx context.Context, in *openapi.ByID) (*openapi.None
 }
 
 func (h handlers) timezone(ctx context.Context, in *timezoneBody) (*openapi.None, error) {
-	id, err := own(ctx, right.ReportUse, in.ID)
+	id, err := own(ctx, mayReportUse(), in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -49,7 +49,7 @@ type pictureAnswer struct {
 
 func (h handlers) registerPictures(api huma.API) {
 	openapi.Register(api, openapi.Operation{
-		ID: "getProfilePicture", Path: "/api/users/{id}/profilepicture", Tag: tag, Right: right.Public,
+		ID: "getProfilePicture", Path: "/api/users/{id}/profilepicture", Tag: tag, Right: right.Public(),
 		Summary: "Get a user's picture", Description: "A square JPEG. While others may not see it, its owner does, by the address in their own profilePicture.",
 		Failures: []openapi.Failure{
 			{Type: problem.NotFound, When: "There is no picture, no such user, or others may not see them."},
@@ -57,7 +57,7 @@ func (h handlers) registerPictures(api huma.API) {
 		},
 	}, h.picture)
 	openapi.Register(api, openapi.Operation{
-		ID: "setProfilePicture", Method: http.MethodPost, Path: "/api/users/{id}/profilepicture", Tag: tag, Right: right.EditProfile,
+		ID: "setProfilePicture", Method: http.MethodPost, Path: "/api/users/{id}/profilepicture", Tag: tag, Right: mayEditProfile(),
 		Summary:     "Choose one's picture",
 		Description: "The middle of what is sent is drawn anew, upright, as squares of 256 and 512 pixels; nothing else of the file is kept.",
 		MaxBody:     maxPicture + formOverhead,
@@ -71,7 +71,7 @@ func (h handlers) registerPictures(api huma.API) {
 		},
 	}, h.setPicture)
 	openapi.Register(api, openapi.Operation{
-		ID: "removeProfilePicture", Method: http.MethodDelete, Path: "/api/users/{id}/profilepicture", Tag: tag, Right: right.EditProfile,
+		ID: "removeProfilePicture", Method: http.MethodDelete, Path: "/api/users/{id}/profilepicture", Tag: tag, Right: mayEditProfile(),
 		Summary: "Remove one's picture", Description: "Where there is none nothing happens.",
 		Failures: []openapi.Failure{foreign(), noUUID()},
 	}, h.removePicture)
@@ -96,7 +96,7 @@ func (h handlers) picture(ctx context.Context, in *pictureQuery) (*pictureAnswer
 }
 
 func (h handlers) setPicture(ctx context.Context, in *pictureForm) (*openapi.Answer[PictureAddress], error) {
-	id, err := own(ctx, right.EditProfile, in.ID)
+	id, err := own(ctx, mayEditProfile(), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (h handlers) setPicture(ctx context.Context, in *pictureForm) (*openapi.Ans
 }
 
 func (h handlers) removePicture(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
-	id, err := own(ctx, right.EditProfile, in.ID)
+	id, err := own(ctx, mayEditProfile(), in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -4,16 +4,18 @@ import (
 	"context"
 	"embed"
 
+	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/geo"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
 )
 
-// Migrations make the tables of the slice.
-//
 //go:embed migrations/*.sql
-var Migrations embed.FS
+var migrations embed.FS
+
+// Migrations make the tables of the slice.
+func Migrations() db.Source { return db.Source{Name: "user", Files: migrations} }
 
 // Needs are what the slice needs of others.
 type Needs struct {
@@ -27,7 +29,7 @@ func Slice(n Needs) (slice.Slice, *Service) {
 	s := &Service{}
 	return slice.Slice{
 		Name:       "user",
-		Migrations: Migrations,
+		Migrations: migrations,
 		Tag: openapi.Tag{
 			Name:        tag,
 			Description: "Who people are: profiles, pictures, usernames, and those who teach. The same on every host.",

@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/source"
+	"knowmad/pkg/platform/guidetext"
 )
 
 // PageSource is a page as its author wrote it: checked, with its placeholders
@@ -71,6 +72,9 @@ func (r *PageReader) Read(file, path, text string) (*PageSource, fault.Faults) {
 	faults = append(faults, source.PageTodos(file, body, bodyLine)...)
 	found, dropped := r.bodies.read(file, body, bodyLine)
 	faults = append(faults, dropped...)
+	if strings.HasPrefix(path, market.GuidePages) && strings.TrimSpace(body) != "" {
+		faults = append(faults, guideFaults(file, body, bodyLine)...)
+	}
 	if strings.TrimSpace(body) == "" {
 		faults = append(faults, fault.Pos{File: file, Line: bodyLine, Col: 1}.Fault("empty-page", "text", "the page has no text"))
 	}
@@ -83,6 +87,20 @@ func (r *PageReader) Read(file, path, text string) (*PageSource, fault.Faults) {
 		Title: good.Get("title").Str(), teaser: good.Get("description").Str(),
 		Stamp: good.Get("updated").Pos, StampText: good.Get("updated").Str(),
 	}, faults
+}
+
+// guideFaults lists the faults of a study guide's text.
+func guideFaults(file, body string, bodyLine int) (out fault.Faults) {
+	lines := strings.Split(body, "\n")
+	_, faults := guidetext.Parse(body)
+	for _, f := range faults[:min(len(faults), fault.MaxFaults)] {
+		at := fault.Pos{
+			File: file, Line: bodyLine + f.Line - 1, Col: 1,
+			EndLine: bodyLine + f.Line - 1, EndCol: utf8.RuneCountInString(lines[f.Line-1]) + 1,
+		}
+		out = append(out, at.Fault(f.Rule, BodyPath, "%s", f.Message))
+	}
+	return out
 }
 
 // keptItems are the items of personal data that a page names, sorted.

@@ -21,6 +21,7 @@ func crossCheck(set *Set) []crossFault {
 	c.aiMarkets()
 	c.topics()
 	c.pages()
+	c.guides()
 	c.pageLinks()
 	return c.faults
 }
@@ -259,7 +260,7 @@ func (c *crossChecker) pages() {
 	for _, code := range c.set.Codes() {
 		d := c.set.Drafts[code]
 		for path, page := range d.Pages {
-			if !slices.Contains(known, path) {
+			if !strings.HasPrefix(path, market.GuidePages) && !slices.Contains(known, path) {
 				c.add(fault.Top(page.File).Fault("unknown-page", "page", "no screen shows a page '%s'%s", path, fault.DidYouMean(path, known)), code)
 			}
 		}

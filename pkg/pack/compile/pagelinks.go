@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/check"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 )
 
@@ -32,6 +33,7 @@ func (c *crossChecker) pageLinks() {
 		d := c.set.Drafts[code]
 		for _, path := range slices.Sorted(maps.Keys(d.Pages)) {
 			l.checkExistence(d.Pages[path], d.Bare.Good.Get("product").Str(), code)
+			l.checkSubjects(d, d.Pages[path])
 		}
 		if d.Site != nil {
 			continue // visitors read the pages of the site that it uses
@@ -88,6 +90,39 @@ func (l *linkCheck) checkExistence(src *check.PageSource, product string, packs 
 			l.add(x.Pos.Fault("page-link", check.BodyPath, "no screen has the address %s%s", x.Path, fault.DidYouMean(x.Path, l.known)), packs...)
 		}
 	}
+}
+
+// checkSubjects reports links of a page to topics and study guides that its market doesn't
+// have.
+func (l *linkCheck) checkSubjects(d *Draft, src *check.PageSource) {
+	if d.Site != nil || d.Lists["subjects"] == nil || d.faulty(d.Code+"/"+schema.SubjectsFile) {
+		return
+	}
+	known := d.subjectAddresses()
+	for _, x := range src.Links {
+		if strings.HasPrefix(x.Path, subjectsPath+"/") && !x.Picture && l.route(x.Path, "") != nil && !slices.Contains(known, x.Path) {
+			l.add(x.Pos.Fault("page-link", check.BodyPath, "no topic and no study guide has the address %s%s", x.Path, fault.DidYouMean(x.Path, known)), d.Code)
+		}
+	}
+}
+
+// subjectsPath is the address below which those of topics and study guides are.
+const subjectsPath = "/subjects"
+
+// subjectAddresses are the addresses of the market's topics and study guides.
+func (d *Draft) subjectAddresses() (out []string) {
+	for _, slug := range d.guides() {
+		out = append(out, market.GuidePath(slug))
+	}
+	for _, s := range d.Lists["subjects"].Items {
+		subject := market.Subject{Slug: s.Get("slug").Str()}
+		if topics := s.Get("topics"); topics != nil {
+			for _, t := range topics.Items {
+				out = append(out, subject.TopicPath(&market.Topic{Slug: t.Get("slug").Str()}))
+			}
+		}
+	}
+	return out
 }
 
 // route is the one that an address opens; fixed segments win over parameters.
@@ -160,7 +195,7 @@ func (l *linkCheck) page(d *Draft, route *source.Node) *check.PageSource {
 		if own, ok := d.Pages[path]; ok {
 			return own
 		}
-		if slices.ContainsFunc(d.Faults, func(f fault.Fault) bool { return f.File == d.Code+"/"+source.PagesFolder+"/"+path+".md" }) {
+		if d.faulty(d.pageFile(path)) {
 			return nil
 		}
 		return l.set.Common.Pages[path]

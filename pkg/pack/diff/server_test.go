@@ -105,6 +105,9 @@ func (v *visitor) route(path, value string) {
 		return
 	}
 	for _, s := range v.host.Market.Subjects {
+		if guide := s.StudyGuideSlug; guide != nil && strings.HasPrefix(path, market.GuidePath("")) {
+			path = strings.ReplaceAll(path, "{slug}", *guide)
+		}
 		path = strings.NewReplacer("{slug}", s.Slug+"-"+s.Topics[0].Slug, "{id}", s.Topics[0].UUID).Replace(path)
 	}
 	if strings.Contains(path, "{") {

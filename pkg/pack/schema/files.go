@@ -12,6 +12,8 @@ const (
 	RoutesFile = "_routes.yaml"
 	MarketFile = "market.yaml"
 
+	SubjectsFile = "subjects.yaml"
+
 	// ExpectFile is what managers expect of their market, for those who check packs.
 	// No server reads it: it is no part of what a market is.
 	ExpectFile = "expect.yaml"
@@ -54,7 +56,7 @@ func Files() []File {
 		{Kind: "base", Name: BaseFile, Shared: true, def: "#Base"},
 		{Kind: "routes", Name: RoutesFile, Shared: true, def: "#RoutesFile"},
 		{Kind: "market", Name: MarketFile, def: "#Market"},
-		{Kind: "subjects", Name: "subjects.yaml", def: "#SubjectsFile", Lent: true, Lists: []List{
+		{Kind: "subjects", Name: SubjectsFile, def: "#SubjectsFile", Lent: true, Lists: []List{
 			// Subjects are long, and rules ask for the addresses of their guides alone.
 			{Key: "subjects", Identity: Identity{ID: "id", Same: []string{"slug", "name"}, Numbered: true}, Null: true, Ruled: []string{"studyGuideSlug"}},
 		}},

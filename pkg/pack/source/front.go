@@ -26,3 +26,6 @@ func PagePath(file string) string { return strings.TrimSuffix(file, ".md") }
 
 // PageCall is the API call for a page of text; the rest is the page's path.
 const PageCall = "/api/pages/"
+
+// GuideCall is the API call for a study guide.
+const GuideCall = "/api/guides/{slug}"

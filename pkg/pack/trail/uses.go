@@ -239,9 +239,13 @@ func (u *uses) segment(r *source.Node) string {
 }
 
 func (u *uses) ofPage(page string) {
+	call := source.PageCall + page
+	if strings.HasPrefix(page, market.GuidePages) {
+		call = source.GuideCall
+	}
 	for _, r := range u.list("routes") {
 		calls := r.Get("prefetch")
-		if calls != nil && slices.ContainsFunc(calls.Items, func(c *source.Node) bool { return c.Str() == source.PageCall+page }) {
+		if calls != nil && slices.ContainsFunc(calls.Items, func(c *source.Node) bool { return c.Str() == call }) {
 			u.route(r)
 		}
 	}

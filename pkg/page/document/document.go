@@ -29,11 +29,16 @@ type Parts struct {
 	Data   []byte // the encoded payload; already safe inside a script element
 	Body   string // React's markup; "" for the browser to render
 
-	Preview bool // the page is shown as of another time
+	Preview  bool // the page is shown as of another time
+	Embedded bool // other sites may frame the page
 }
 
 // late tells whether the modules wait until the page is painted.
 func (d Parts) late() bool { return d.Body != "" && d.Assets.Entry != "" }
+
+// worker tells whether the page starts the site's service worker. A page as of another
+// time keeps nothing, nor does one in a frame of another site.
+func (d Parts) worker() bool { return d.Assets.Entry != "" && !d.Preview && !d.Embedded }
 
 // scripts are the inline scripts, for the policy.
 func (d Parts) scripts() []string {
@@ -49,6 +54,9 @@ func (d Parts) scripts() []string {
 	}
 	if d.late() {
 		scripts = append(scripts, loadScript)
+	}
+	if d.worker() {
+		scripts = append(scripts, workerScript)
 	}
 	return scripts
 }
@@ -75,6 +83,12 @@ var inviteScript string
 //
 //go:embed app.js
 var appScript string
+
+// workerScript starts the site's service worker once the page is loaded and the browser is
+// idle. Where there are no service workers, or a frame may not have any, nothing happens.
+//
+//go:embed worker.js
+var workerScript string
 
 const roughDocumentSize = 16 << 10
 
@@ -120,6 +134,9 @@ func (s *Site) Write(d Parts) []byte {
 	b.WriteString(`</script>`)
 	if d.late() {
 		writeLateModules(&b, d.Assets)
+	}
+	if d.worker() {
+		b.WriteString(`<script>` + workerScript + `</script>`)
 	}
 	b.WriteString(`</body></html>`)
 	return []byte(b.String())

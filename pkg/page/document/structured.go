@@ -21,7 +21,8 @@ const (
 )
 
 // structured is the page's data for search engines: the site with its search,
-// the app with its rating, and the way to the page where it lies below others.
+// the app with its rating, a know or a study guide, and the way to the page where it lies
+// below others.
 func (s *Site) structured(r *market.Route, h Head, f Fields) []any {
 	if h.noindex {
 		return nil
@@ -31,6 +32,10 @@ func (s *Site) structured(r *market.Route, h Head, f Fields) []any {
 	if h.know != nil {
 		out = append(out, h.know.structured(s, h))
 		trail = h.know.trail(s, h)
+	}
+	if g := guideOf(f); g != nil {
+		out = append(out, g.structured(s, h))
+		trail = g.trail(s, h)
 	}
 	if trail == nil {
 		trail = s.trailBelow(r, h, f)

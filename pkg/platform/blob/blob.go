@@ -18,10 +18,11 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// Migrations make the tables of the package.
-//
 //go:embed migrations/*.sql
-var Migrations embed.FS
+var migrations embed.FS
+
+// Migrations make the tables of the package.
+func Migrations() db.Source { return db.Source{Name: "blob", Files: migrations} }
 
 // ErrNotFound says that there is nothing with a hash.
 var ErrNotFound = errors.New("blob: there is nothing with this hash")

@@ -53,7 +53,7 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 func onFiles(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
 	t.Run("files", func(t *testing.T) {
-		dbtest.Each(t, []fs.FS{blob.Migrations}, func(t *testing.T, d *db.DB) {
+		dbtest.Each(t, []db.Source{blob.Migrations()}, func(t *testing.T, d *db.DB) {
 			dir := filepath.Join(t.TempDir(), "blobs")
 			files, err := blob.NewFiles(dir)
 			require.NoError(t, err)
@@ -65,7 +65,7 @@ func onFiles(t *testing.T, test func(t *testing.T, w *world)) {
 func onS3(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
 	t.Run("s3", func(t *testing.T) {
-		dbtest.Each(t, []fs.FS{blob.Migrations}, func(t *testing.T, d *db.DB) {
+		dbtest.Each(t, []db.Source{blob.Migrations()}, func(t *testing.T, d *db.DB) {
 			b := blobtest.NewBucket(t)
 			test(t, newWorld(t, d, &world{place: b.Place(t), names: func() []string { return b.Names(t) }}))
 		})

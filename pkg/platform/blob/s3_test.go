@@ -226,7 +226,7 @@ func TestS3FailsWhileBytesAreWritten(t *testing.T) {
 func onS3One(t *testing.T, test func(t *testing.T, w *world, b *blobtest.Bucket)) {
 	t.Helper()
 	d := dbtest.Open(t, db.SQLite)
-	_, err := db.Migrate(t.Context(), d, blob.Migrations)
+	_, err := db.Migrate(t.Context(), d, blob.Migrations())
 	require.NoError(t, err)
 	b := blobtest.NewBucket(t)
 	test(t, newWorld(t, d, &world{place: b.Place(t), names: func() []string { return b.Names(t) }}), b)

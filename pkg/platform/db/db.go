@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -46,18 +47,22 @@ const (
 	// cacheSize is how much of the file each connection keeps in memory, in KiB. SQLite's
 	// own 2 MiB don't hold the upper levels of the indexes of some 100,000 rows.
 	cacheSize = 8 << 10
-	// maxPostgres is how many connections one server holds, below the 100 that PostgreSQL allows by default.
+	// maxPostgres is how many connections one server holds unless its address has
+	// pool_max_conns, below the 100 that PostgreSQL allows by default.
 	maxPostgres = 20
-	maxReaders  = 8
-	idleFor     = 5 * time.Minute
+	// connectionsParameter is called as in pgx's own pools.
+	connectionsParameter = "pool_max_conns"
+	maxReaders           = 8
+	idleFor              = 5 * time.Minute
 )
 
 // ErrAddress says that an address names no database of a kind that is known.
 var ErrAddress = errors.New("a database is sqlite://PATH or postgres://USER@HOST/NAME")
 
 // Open opens a database by its address: sqlite://PATH (relative to the working
-// directory, or sqlite:///absolute) or postgres://…. The file is made where
-// there is none, its folder too. An address is a secret: errors don't repeat it.
+// directory, or sqlite:///absolute) or postgres://…, with ?pool_max_conns=N for another
+// number of connections than 20. The file is made where there is none, its folder too. An
+// address is a secret: errors don't repeat it.
 func Open(ctx context.Context, address string) (*DB, error) {
 	scheme, rest, _ := strings.Cut(address, "://")
 	var d *DB
@@ -136,14 +141,34 @@ func sqliteSource(path string, options url.Values) string {
 }
 
 func openPostgres(address string) (*DB, error) {
+	address, connections, err := cutConnections(address)
+	if err != nil {
+		return nil, err
+	}
 	pool, err := sqlx.Open(pgxDriver, address)
 	if err != nil {
 		return nil, fmt.Errorf("db: %w", hideAddress(err))
 	}
-	pool.SetMaxOpenConns(maxPostgres)
-	pool.SetMaxIdleConns(maxPostgres)
+	pool.SetMaxOpenConns(connections)
+	pool.SetMaxIdleConns(connections)
 	pool.SetConnMaxIdleTime(idleFor)
 	return &DB{engine: Postgres, write: pool, read: pool}, nil
+}
+
+// cutConnections takes pool_max_conns out of an address: PostgreSQL doesn't know it.
+func cutConnections(address string) (rest string, connections int, err error) {
+	u, err := url.Parse(address)
+	if err != nil || !u.Query().Has(connectionsParameter) {
+		return address, maxPostgres, nil //nolint:nilerr // pgx says what is wrong with it
+	}
+	options := u.Query()
+	connections, err = strconv.Atoi(options.Get(connectionsParameter))
+	if err != nil || connections < 2 || connections > 1000 {
+		return "", 0, fmt.Errorf("%w (%s is a number from 2 to 1000)", ErrAddress, connectionsParameter)
+	}
+	options.Del(connectionsParameter)
+	u.RawQuery = options.Encode()
+	return u.String(), connections, nil
 }
 
 // hideAddress keeps passwords out of logs: pgx repeats the address that it can't parse.

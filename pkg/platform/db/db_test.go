@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -22,20 +23,32 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 
-func shape(name, text string) fs.FS {
-	return fstest.MapFS{"migrations/" + name: {Data: []byte("-- +goose Up\n" + text)}}
+// source is a source with one step; name is that of its file without the number.
+func source(name, text string) db.Source {
+	return db.Source{Name: name, Files: shape("1_"+name+".sql", text)}
 }
 
-var notes = shape("0001_notes.sql", `
+// shape is a file system with pairs of a file and its text.
+func shape(pairs ...string) fs.FS {
+	files := fstest.MapFS{}
+	for pair := range slices.Chunk(pairs, 2) {
+		files["migrations/"+pair[0]] = &fstest.MapFile{Data: []byte("-- +goose Up\n" + pair[1])}
+	}
+	return files
+}
+
+const notesShape = `
 CREATE TABLE notes (id TEXT PRIMARY KEY, text TEXT NOT NULL UNIQUE, made BIGINT NOT NULL, read BIGINT, open BOOLEAN NOT NULL DEFAULT FALSE);
-CREATE TABLE marks (note TEXT NOT NULL REFERENCES notes (id));`)
+CREATE TABLE marks (note TEXT NOT NULL REFERENCES notes (id));`
+
+var notes = source("notes", notesShape)
 
 const insert = `INSERT INTO notes (id, text, made, read, open) VALUES (?, ?, ?, ?, ?)`
 
 var made = time.Date(2026, 3, 1, 12, 0, 0, 123456789, time.FixedZone("", 3600))
 
 func TestValuesRoundTrip(t *testing.T) {
-	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+	dbtest.Each(t, []db.Source{notes}, func(t *testing.T, d *db.DB) {
 		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
 			n, err := q.Exec(t.Context(), insert, "a", "ä?", db.At(made), db.MaybeAt(time.Time{}), true)
 			require.EqualValues(t, 1, n)
@@ -60,7 +73,7 @@ func TestValuesRoundTrip(t *testing.T) {
 
 func TestErrorOrPanicRollsBack(t *testing.T) {
 	boom := errors.New("boom")
-	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+	dbtest.Each(t, []db.Source{notes}, func(t *testing.T, d *db.DB) {
 		write := func(then func()) error {
 			return d.Write(t.Context(), func(q db.Queryer) error {
 				_, err := q.Exec(t.Context(), insert, "a", "a", db.At(made), nil, false)
@@ -77,7 +90,7 @@ func TestErrorOrPanicRollsBack(t *testing.T) {
 
 func TestAfterCommit(t *testing.T) {
 	boom := errors.New("boom")
-	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+	dbtest.Each(t, []db.Source{notes}, func(t *testing.T, d *db.DB) {
 		seen := []int{}
 		write := func(fault error) error {
 			return d.Write(t.Context(), func(q db.Queryer) error {
@@ -97,7 +110,7 @@ func TestAfterCommit(t *testing.T) {
 }
 
 func TestObserved(t *testing.T) {
-	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+	dbtest.Each(t, []db.Source{notes}, func(t *testing.T, d *db.DB) {
 		var seen []string
 		ctx := db.Observed(t.Context(), func(statement string) { seen = append(seen, statement) })
 		require.NoError(t, d.Write(ctx, func(q db.Queryer) error {
@@ -113,7 +126,7 @@ func TestObserved(t *testing.T) {
 }
 
 func TestConstraintErrorsAreRecognised(t *testing.T) {
-	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+	dbtest.Each(t, []db.Source{notes}, func(t *testing.T, d *db.DB) {
 		add := func(id, text string) error {
 			return d.Write(t.Context(), func(q db.Queryer) error {
 				_, err := q.Exec(t.Context(), insert, id, text, db.At(made), nil, false)
@@ -136,7 +149,7 @@ func TestConstraintErrorsAreRecognised(t *testing.T) {
 }
 
 func TestReadTransactionCannotWrite(t *testing.T) {
-	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+	dbtest.Each(t, []db.Source{notes}, func(t *testing.T, d *db.DB) {
 		require.Error(t, d.Read(t.Context(), func(q db.Queryer) error {
 			_, err := q.Exec(t.Context(), insert, "a", "a", db.At(made), nil, false)
 			return err
@@ -146,8 +159,8 @@ func TestReadTransactionCannotWrite(t *testing.T) {
 }
 
 func TestManyWritersLoseNothing(t *testing.T) {
-	counter := shape("0002_counter.sql", `CREATE TABLE counter (n BIGINT NOT NULL); INSERT INTO counter VALUES (0);`)
-	dbtest.Each(t, []fs.FS{notes, counter}, func(t *testing.T, d *db.DB) {
+	counter := source("counter", `CREATE TABLE counter (n BIGINT NOT NULL); INSERT INTO counter VALUES (0);`)
+	dbtest.Each(t, []db.Source{notes, counter}, func(t *testing.T, d *db.DB) {
 		const writers, each = 8, 20
 		var all sync.WaitGroup
 		failed := make(chan error, writers*each)
@@ -170,125 +183,6 @@ func TestManyWritersLoseNothing(t *testing.T) {
 		require.NoError(t, d.One().Get(t.Context(), &n, `SELECT n FROM counter`))
 		require.Equal(t, writers*each, n)
 	})
-}
-
-func TestMigrations(t *testing.T) {
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		t.Run(string(engine), func(t *testing.T) {
-			d := dbtest.Open(t, engine)
-			isNew, err := d.IsNew(t.Context())
-			require.NoError(t, err)
-			require.True(t, isNew)
-			steps, err := db.Migrate(t.Context(), d, notes)
-			require.NoError(t, err)
-			require.Len(t, steps, 1)
-			require.Equal(t, "0001_notes.sql", steps[0].Name)
-			isNew, err = d.IsNew(t.Context())
-			require.NoError(t, err)
-			require.False(t, isNew)
-
-			second := shape("0002_more.sql", `CREATE TABLE more (id TEXT PRIMARY KEY);`)
-			steps, err = db.Migrate(t.Context(), d, second, notes)
-			require.NoError(t, err)
-			require.Len(t, steps, 1, "what was made is left alone")
-
-			_, err = db.Migrate(t.Context(), d, notes)
-			require.ErrorIs(t, err, db.ErrNewer)
-
-			broken := shape("0003_broken.sql", "CREATE TABLE half (id TEXT PRIMARY KEY);\nCREATE TABLE half (id TEXT PRIMARY KEY);")
-			_, err = db.Migrate(t.Context(), d, notes, second, broken)
-			require.ErrorContains(t, err, "0003_broken.sql")
-			require.Error(t, d.One().Get(t.Context(), new(int), `SELECT COUNT(*) FROM half`), "whole or not at all")
-
-			_, err = db.Migrate(t.Context(), d, notes, shape("0001_other.sql", ""))
-			require.ErrorContains(t, err, "have the same number")
-		})
-	}
-}
-
-// Steps don't wait for the disk; whatever is written after them does again, also
-// where one failed.
-func TestMigrationsRestoreSynchronousWrites(t *testing.T) {
-	const full = 2 // as SQLite counts
-	d := dbtest.Open(t, db.SQLite)
-	synchronous := func() (mode int) {
-		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error { return q.Get(t.Context(), &mode, "PRAGMA synchronous") }))
-		return mode
-	}
-	_, err := db.Migrate(t.Context(), d, notes)
-	require.NoError(t, err)
-	require.Equal(t, full, synchronous())
-	_, err = db.Migrate(t.Context(), d, notes, shape("0002_broken.sql", "CREATE TABLE notes (id TEXT PRIMARY KEY);"))
-	require.Error(t, err)
-	require.Equal(t, full, synchronous())
-}
-
-// A step that engines can't share is a file for each, and one step.
-func TestMigrationPerEngine(t *testing.T) {
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		t.Run(string(engine), func(t *testing.T) {
-			d := dbtest.Open(t, engine)
-			own := fstest.MapFS{}
-			for _, engine := range []string{"sqlite", "postgres"} {
-				own["0002_own."+engine+".sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE own (" + engine + " TEXT);")}
-			}
-			require.ErrorIs(t, db.IsCurrent(t.Context(), d, notes), db.ErrOlder)
-			steps, err := db.Migrate(t.Context(), d, notes, own)
-			require.NoError(t, err)
-			require.Len(t, steps, 2)
-			require.Equal(t, "0002_own."+string(engine)+".sql", steps[1].Name)
-			require.NoError(t, d.One().Get(t.Context(), new(int), `SELECT COUNT(`+string(engine)+`) FROM own`))
-			require.NoError(t, db.IsCurrent(t.Context(), d, notes, own))
-			require.ErrorIs(t, db.IsCurrent(t.Context(), d, notes), db.ErrNewer)
-		})
-	}
-}
-
-// Slices number their steps apart: a new one may have a lower number than an old one.
-func TestMigrationWithLowerNumberRunsLater(t *testing.T) {
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		t.Run(string(engine), func(t *testing.T) {
-			d := dbtest.Open(t, engine)
-			high := shape("0300_high.sql", `CREATE TABLE high (id TEXT);`)
-			low := shape("0200_low.sql", `CREATE TABLE low (id TEXT);`)
-			_, err := db.Migrate(t.Context(), d, high)
-			require.NoError(t, err)
-			require.ErrorIs(t, db.IsCurrent(t.Context(), d, high, low), db.ErrOlder)
-			steps, err := db.Migrate(t.Context(), d, high, low)
-			require.NoError(t, err)
-			require.Len(t, steps, 1)
-			require.NoError(t, db.IsCurrent(t.Context(), d, high, low))
-			_, err = db.Migrate(t.Context(), d, high)
-			require.ErrorIs(t, err, db.ErrNewer, "an older program, though it knows the highest number")
-		})
-	}
-}
-
-func TestServersThatStartAtOnceMigrateOnce(t *testing.T) {
-	address := dbtest.Address(t, db.Postgres)
-	var all sync.WaitGroup
-	made := make(chan int, 4)
-	for range cap(made) {
-		all.Go(func() {
-			d, err := db.Open(context.WithoutCancel(t.Context()), address)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			steps, err := db.Migrate(context.WithoutCancel(t.Context()), d, notes)
-			made <- len(steps)
-			if err := errors.Join(err, d.Close()); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	all.Wait()
-	close(made)
-	sum := 0
-	for n := range made {
-		sum += n
-	}
-	require.Equal(t, 1, sum)
 }
 
 func TestDatabaseAddresses(t *testing.T) {
@@ -351,7 +245,7 @@ func TestDeletedTextIsOverwrittenInSQLiteFiles(t *testing.T) {
 }
 
 func TestEachReadsRowsAsSelectDoes(t *testing.T) {
-	dbtest.Each(t, []fs.FS{notes}, func(t *testing.T, d *db.DB) {
+	dbtest.Each(t, []db.Source{notes}, func(t *testing.T, d *db.DB) {
 		require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
 			for _, id := range []string{"a", "b", "c"} {
 				if _, err := q.Exec(t.Context(), insert, id, "text of "+id, db.At(made), nil, true); err != nil {

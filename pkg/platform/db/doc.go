@@ -2,7 +2,7 @@
 // statements runs on both engines: SQLite, which needs nothing beside the
 // server, and PostgreSQL.
 //
-// Start with Open and Migrate; stores take a *DB and use Write and Read. What
+// Start with Open and Migrate (source.go says what files describe a shape); stores take a *DB and use Write and Read. What
 // every store keeps to:
 //
 //   - placeholders are ?; the package rewrites them for the engine;

@@ -173,7 +173,9 @@ func TestStatementsThatFailAreClosed(t *testing.T) {
 func TestStatementsThatAreInterruptedAreClosed(t *testing.T) {
 	const connections = 4
 	pool, open := counted(t, connections)
-	const long = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n WHERE i < ?`
+	// It ends by itself after some seconds: SQLite forgets an interrupt that comes after the
+	// driver has looked at the context and before the statement's first step.
+	const long = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3000000) SELECT COUNT(*) FROM n WHERE i < ?`
 	const rows = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i > ?`
 	var all sync.WaitGroup
 	for worker := range 2 * connections {

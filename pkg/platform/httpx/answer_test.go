@@ -143,6 +143,7 @@ func build() fstest.MapFS {
 		"icons/flags/DE.svg":        {Data: []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`)},
 		".vite/manifest.json":       {Data: []byte("{}")},
 		"app/list-worker.js":        {Data: []byte("addEventListener('fetch', () => {})")},
+		"sw.js":                     {Data: []byte("addEventListener('fetch', () => {})")},
 		"favicon.ico":               {Data: []byte("ico")},
 		"assets/.hidden":            {Data: []byte("no")},
 		"brand/logo.svg":            {Data: []byte(strings.Repeat("<svg/>", 400))},
@@ -197,12 +198,15 @@ func TestFiles(t *testing.T) {
 	require.Equal(t, "public, max-age=86400", rec.Header().Get("Cache-Control"))
 	require.Contains(t, rec.Header().Get("Content-Security-Policy"), "sandbox")
 
-	rec, _ = get(t, f, "GET", "/app/list-worker.js")
-	require.Equal(t, "no-cache", rec.Header().Get("Cache-Control"), "an old service worker must not live on in a cache")
-	require.Equal(t, "default-src 'none'; connect-src 'self'", rec.Header().Get("Content-Security-Policy"))
-	require.Empty(t, rec.Header().Get("Service-Worker-Allowed"), "it serves pages below its own folder alone")
-	rec, _ = get(t, f, "GET", "/app/list-worker.js", "If-None-Match", rec.Header().Get("ETag"))
-	require.Equal(t, http.StatusNotModified, rec.Code)
+	for _, path := range []string{"/sw.js", "/app/list-worker.js"} {
+		rec, _ = get(t, f, "GET", path)
+		require.Equal(t, "text/javascript; charset=utf-8", rec.Header().Get("Content-Type"), path)
+		require.Equal(t, "no-cache", rec.Header().Get("Cache-Control"), "an old service worker must not live on in a cache")
+		require.Equal(t, "default-src 'none'; connect-src 'self'", rec.Header().Get("Content-Security-Policy"), path)
+		require.Empty(t, rec.Header().Get("Service-Worker-Allowed"), "it serves pages below its own folder alone")
+		rec, _ = get(t, f, "GET", path, "If-None-Match", rec.Header().Get("ETag"))
+		require.Equal(t, http.StatusNotModified, rec.Code, path)
+	}
 }
 
 func TestHiddenAndInternalFilesAreNotServed(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"net/http"
+	"strings"
 )
 
 // Headers are header values that many answers share, made once. The slices are
@@ -31,12 +32,17 @@ func SecurityHeaders(hsts bool) Headers {
 	return h
 }
 
-// workerSuffix is how the names of service workers' scripts end, and WorkerPolicy the
-// Content-Security-Policy under which they run: they fetch from their own host alone.
+// Scripts of service workers: the site's own at SiteWorker, others by the end of their
+// names. WorkerPolicy is the Content-Security-Policy under which they run: they fetch from
+// their own host alone.
 const (
+	SiteWorker   = "/sw.js"
 	workerSuffix = "-worker.js"
 	WorkerPolicy = "default-src 'none'; connect-src 'self'"
 )
+
+// isWorker tells whether a path is a service worker's script.
+func isWorker(path string) bool { return path == SiteWorker || strings.HasSuffix(path, workerSuffix) }
 
 // Apply sets the headers on an answer that has not begun.
 func (hs Headers) Apply(h http.Header) {

@@ -179,7 +179,7 @@ func (fs *Files) Serve(w http.ResponseWriter, r *http.Request) bool {
 	switch {
 	case f.contentType == "image/svg+xml":
 		h.Set("Content-Security-Policy", SVGPolicy)
-	case strings.HasSuffix(r.URL.Path, workerSuffix):
+	case isWorker(r.URL.Path):
 		// A worker outlives its page: a cache in between must not keep an old one alive.
 		h.Set("Cache-Control", "no-cache")
 		h.Set("Content-Security-Policy", WorkerPolicy)

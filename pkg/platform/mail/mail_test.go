@@ -2,7 +2,6 @@ package mail_test
 
 import (
 	"context"
-	"io/fs"
 	"os"
 	"sync"
 	"testing"
@@ -144,5 +143,5 @@ func settle(t require.TestingT, o *mail.Outbox, c *clocktest.Hand) map[string]ma
 
 func each(t *testing.T, test func(t *testing.T, d *db.DB)) {
 	t.Helper()
-	dbtest.Each(t, []fs.FS{job.Migrations, mail.Migrations}, test)
+	dbtest.Each(t, []db.Source{job.Migrations(), mail.Migrations()}, test)
 }

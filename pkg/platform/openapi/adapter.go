@@ -185,6 +185,8 @@ type adapter struct {
 	e       *echo.Echo
 	schemas huma.Registry
 	guards  []Guard
+	strict  map[string]bool             // names of the schemas that strictUUIDs has changed
+	rules   map[right.Action]right.Rule // of all calls
 }
 
 // ServeHTTP answers through Echo.

@@ -47,7 +47,7 @@ func takeShaped(t *testing.T) (e *echo.Echo, got *shaped) {
 	t.Helper()
 	e, api, _ := server(t)
 	got = &shaped{}
-	openapi.Register(api, openapi.Operation{ID: "takeShaped", Method: http.MethodPut, Path: "/api/shaped", Right: right.Public},
+	openapi.Register(api, openapi.Operation{ID: "takeShaped", Method: http.MethodPut, Path: "/api/shaped", Right: right.Public()},
 		func(_ context.Context, in *shaped) (*struct{}, error) {
 			*got = *in
 			return &struct{}{}, nil
@@ -192,7 +192,7 @@ func refused[B any](t *testing.T, what string) {
 	t.Helper()
 	_, api, _ := server(t)
 	require.PanicsWithValue(t, "openapi: takeAll takes "+what+": give it a bound", func() {
-		openapi.Register(api, openapi.Operation{ID: "takeAll", Method: http.MethodPut, Path: "/api/all", Right: right.Public},
+		openapi.Register(api, openapi.Operation{ID: "takeAll", Method: http.MethodPut, Path: "/api/all", Right: right.Public()},
 			func(context.Context, *struct{ Body B }) (*struct{}, error) { return &struct{}{}, nil })
 	})
 }
@@ -200,7 +200,7 @@ func refused[B any](t *testing.T, what string) {
 // What a form has beside its fields is refused.
 func TestFormRefusesUnknownFields(t *testing.T) {
 	e, api, _ := server(t)
-	openapi.Register(api, openapi.Operation{ID: "sendForm", Method: http.MethodPut, Path: "/api/form", Right: right.Public},
+	openapi.Register(api, openapi.Operation{ID: "sendForm", Method: http.MethodPut, Path: "/api/form", Right: right.Public()},
 		func(context.Context, *formInput) (*struct{}, error) { return &struct{}{}, nil })
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
@@ -245,7 +245,7 @@ func TestRequestOfDisconnectedCallerIsCancelled(t *testing.T) {
 	require.Empty(t, got.Body.Source, "the handler wasn't asked")
 
 	e, api, _ := server(t)
-	openapi.Register(api, openapi.Operation{ID: "readAll", Path: "/api/all", Right: right.Public},
+	openapi.Register(api, openapi.Operation{ID: "readAll", Path: "/api/all", Right: right.Public()},
 		func(context.Context, *struct{}) (*struct{}, error) {
 			t.Error("the handler is asked")
 			return &struct{}{}, nil

@@ -37,6 +37,10 @@ type Docs struct {
 // document for programs will be.
 func NewDocs(api huma.API, jsonPath string) (*Docs, error) {
 	doc := api.OpenAPI()
+	// huma describes its own error body beside ours; no answer has it.
+	for _, name := range []string{"ErrorModel", "ErrorDetail"} {
+		delete(doc.Components.Schemas.Map(), name)
+	}
 	b, err := json.MarshalIndent(doc, "", "  ")
 	if err != nil {
 		return nil, fmt.Errorf("write OpenAPI document: %w", err)

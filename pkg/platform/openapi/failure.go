@@ -28,29 +28,43 @@ func (f Failure) status() int {
 	return problem.New(f.Type, "").StatusCode()
 }
 
-// TypesExtension is the key of a failure's response in the document under which
-// the types stand that it may have.
-const TypesExtension = "x-types"
+// FailuresExtension is the key of an operation in the document under which the types stand
+// that a failed call may have, by status.
+const FailuresExtension = "x-failures"
 
-// respond puts failures into a call's responses.
-func respond(responses map[string]*huma.Response, failures []Failure, body *huma.Schema) {
+// failedResponse is the name of the response that all failures share.
+const failedResponse = "Problem"
+
+// describeProblem puts the response of failed calls into the document.
+func describeProblem(doc *huma.OpenAPI) {
+	schemas := doc.Components.Schemas
+	body := schemas.Schema(reflect.TypeFor[problem.Body](), true, "Problem")
+	types := schemas.SchemaFromRef(body.Ref).Properties["type"]
+	for _, t := range problem.Types() {
+		types.Enum = append(types.Enum, t)
+	}
+	doc.Components.Responses = map[string]*huma.Response{failedResponse: {
+		Description: "The call failed; the body's type says why.",
+		Content:     map[string]*huma.MediaType{"application/json": {Schema: body}},
+	}}
+}
+
+// respond puts failures into a call's responses, which say when each comes.
+func respond(op *huma.Operation, failures []Failure) {
+	types := map[string][]problem.Type{}
 	for _, f := range failures {
 		words := fmt.Sprintf("`%s`: %s", f.Type, f.When)
 		key := strconv.Itoa(f.status())
-		r, ok := responses[key]
-		if !ok {
-			responses[key] = &huma.Response{
-				Description: words,
-				Content:     map[string]*huma.MediaType{"application/json": {Schema: body}},
-				Extensions:  map[string]any{TypesExtension: []problem.Type{f.Type}},
-			}
-			continue
+		if r, ok := op.Responses[key]; ok {
+			r.Description += "\n\n" + words
+		} else {
+			op.Responses[key] = &huma.Response{Ref: "#/components/responses/" + failedResponse, Description: words}
 		}
-		r.Description += "\n\n" + words
-		if types, _ := r.Extensions[TypesExtension].([]problem.Type); !slices.Contains(types, f.Type) {
-			r.Extensions[TypesExtension] = append(types, f.Type)
+		if !slices.Contains(types[key], f.Type) {
+			types[key] = append(types[key], f.Type)
 		}
 	}
+	op.Extensions[FailuresExtension] = types
 }
 
 // generic are the failures that come from the server around a call, and not

@@ -41,10 +41,10 @@ type Operation struct {
 	// Nothing says when the call answers 204 in place of its body; "" for a call
 	// that always has one, or never. The handler sets the Status of its output.
 	Nothing string
-	// Right names the rule of right.Table that says who may make the call. Without
+	// Right is the rule that says who may make the call. Without
 	// one it isn't registered: Register panics. Guards refuse other roles before
 	// the handler runs; whose the thing is, the handler checks.
-	Right right.Action
+	Right right.Rule
 	// MaxBody is how long a body may be in bytes; 0: 1 MiB. For a longer one there
 	// is more time, too.
 	MaxBody  int64
@@ -85,33 +85,30 @@ func New(e *echo.Echo, info Info, guards ...Guard) huma.API {
 	for _, t := range info.Tags {
 		doc.Tags = append(doc.Tags, &huma.Tag{Name: t.Name, Description: t.Description})
 	}
+	describeProblem(doc)
 	format := huma.Format{Marshal: marshal, Unmarshal: json.Unmarshal}
 	return huma.NewAPI(huma.Config{
 		OpenAPI:       doc,
 		Formats:       map[string]huma.Format{"application/json": format, "json": format},
 		DefaultFormat: "application/json",
 		Transformers:  []huma.Transformer{intercept},
-	}, adapter{e, doc.Components.Schemas, guards})
+	}, adapter{e, doc.Components.Schemas, guards, map[string]bool{}, map[right.Action]right.Rule{}})
 }
 
 // Register adds a call to the API. The handler returns errors of the
 // catalogue; anything else is a fault of ours whose words the caller never sees.
 // A call that doesn't say who may make it is a fault of the program: it panics.
 func Register[I, O any](api huma.API, op Operation, handler func(context.Context, *I) (*O, error)) {
-	schemas := api.OpenAPI().Components.Schemas
-	huma.Register(api, operation(op, schemas, reflect.TypeFor[I]()), func(ctx context.Context, in *I) (*O, error) {
+	oneRuleAnAction(api, op)
+	huma.Register(api, operation(op, reflect.TypeFor[I]()), func(ctx context.Context, in *I) (*O, error) {
 		out, err := handler(ctx, in)
 		if err != nil {
 			return nil, failed{problem.From(err)}
 		}
 		return out, nil
 	})
-	strictUUIDs(api.OpenAPI(), op.Path)
+	strictUUIDs(api, op.Path)
 	boundRequests(api.OpenAPI().Paths[op.Path])
-	// huma describes its own error body beside ours; no answer has it.
-	for _, name := range []string{"ErrorModel", "ErrorDetail"} {
-		delete(schemas.Map(), name)
-	}
 }
 
 // RegisterForHost adds a call whose answer is a matter of the host: the handler
@@ -126,7 +123,16 @@ func RegisterForHost[I, O any](api huma.API, op Operation, handler func(context.
 	})
 }
 
-func operation(op Operation, schemas huma.Registry, in reflect.Type) huma.Operation {
+// oneRuleAnAction refuses a rule that has the name of another one: a fault of the program.
+func oneRuleAnAction(api huma.API, op Operation) {
+	rules := api.Adapter().(adapter).rules //nolint:forcetypeassert // New makes no other
+	if other, ok := rules[op.Right.Action]; ok && other != op.Right {
+		panic(fmt.Sprintf("openapi: the rule %q of %s differs from another call's: %+v and %+v", op.Right.Action, op.ID, op.Right, other))
+	}
+	rules[op.Right.Action] = op.Right
+}
+
+func operation(op Operation, in reflect.Type) huma.Operation {
 	if op.Method == "" {
 		op.Method = http.MethodGet
 	}
@@ -146,20 +152,24 @@ func operation(op Operation, schemas huma.Registry, in reflect.Type) huma.Operat
 	if op.MaxBody != 0 {
 		o.BodyReadTimeout = uploadTimeout
 	}
-	if rule.Least > right.Visitor {
-		o.Security = []map[string][]string{{bearer: {}}}
-	}
+	o.Security = securityOf(op)
 	if o.Metadata[signed] == true {
 		o.Parameters = signatureParameters()
 	}
-	body := schemas.Schema(reflect.TypeFor[problem.Body](), true, "Problem")
-	if types := schemas.SchemaFromRef(body.Ref).Properties["type"]; types.Enum == nil {
-		for _, t := range problem.Types() {
-			types.Enum = append(types.Enum, t)
-		}
-	}
-	respond(o.Responses, slices.Concat(op.Failures, generic(op, rule, in)), body)
+	respond(&o, slices.Concat(op.Failures, generic(op, rule, in)))
 	return o
+}
+
+// securityOf says whether a call takes an access token: where a visitor may make it, too,
+// one is looked at if it is sent.
+func securityOf(op Operation) []map[string][]string {
+	switch {
+	case op.Right.Least > right.Visitor:
+		return []map[string][]string{{bearer: {}}}
+	case op.OwnProof:
+		return []map[string][]string{}
+	}
+	return []map[string][]string{{}, {bearer: {}}}
 }
 
 // AccessExtension is the key of an operation in the document under which its
@@ -175,15 +185,15 @@ type Access struct {
 }
 
 func ruleOf(op Operation) right.Rule {
-	rule, ok := right.RuleOf(op.Right)
-	switch {
-	case !ok:
-		panic(fmt.Sprintf("openapi: nobody may call %s (%s %s): set Right in its Operation to an action of right.Table (%q isn't one), or to right.Public",
-			op.ID, op.Method, op.Path, op.Right))
+	switch rule := op.Right; {
+	case rule.Action == "":
+		panic(fmt.Sprintf("openapi: nobody may call %s (%s %s): set Right in its Operation to a right.Rule, or to right.Public()",
+			op.ID, op.Method, op.Path))
 	case op.OwnProof && rule.Least > right.Visitor:
-		panic(fmt.Sprintf("openapi: %s (%s %s) looks at no bearer token, so %q could never be true of its caller", op.ID, op.Method, op.Path, op.Right))
+		panic(fmt.Sprintf("openapi: %s (%s %s) looks at no bearer token, so %q could never be true of its caller", op.ID, op.Method, op.Path, rule.Action))
+	default:
+		return rule
 	}
-	return rule
 }
 
 const (

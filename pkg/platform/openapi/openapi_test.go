@@ -55,7 +55,7 @@ func server(t *testing.T) (e *echo.Echo, api huma.API, seen *[]*problem.Error) {
 	}})
 	api = openapi.New(e, openapi.Info{Title: "Test", Version: "1", Tags: []openapi.Tag{{Name: "Things", Description: "Things."}}})
 	openapi.Register(api, openapi.Operation{
-		ID: "putThing", Method: http.MethodPut, Path: "/api/things/{id}", Tag: "Things", Right: right.Public, Summary: "Put a thing",
+		ID: "putThing", Method: http.MethodPut, Path: "/api/things/{id}", Tag: "Things", Right: right.Public(), Summary: "Put a thing",
 		Failures: []openapi.Failure{
 			{Type: problem.Duplicate, When: "It exists."},
 			{Type: problem.EmailInUse, When: "Its address does."},
@@ -72,7 +72,7 @@ func server(t *testing.T) (e *echo.Echo, api huma.API, seen *[]*problem.Error) {
 		return out, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "whose", Path: "/api/whose", Tag: "Things", Right: right.Public, Summary: "Whose",
+		ID: "whose", Path: "/api/whose", Tag: "Things", Right: right.Public(), Summary: "Whose",
 	}, func(_ context.Context, h market.Host, _ *struct{}) (*struct{ Body []string }, error) {
 		return &struct{ Body []string }{[]string{h.Market.Code}}, nil
 	})
@@ -164,9 +164,10 @@ func TestDocumentDescribesFailures(t *testing.T) {
 	var doc struct {
 		Paths map[string]map[string]struct {
 			Responses map[string]struct {
+				Ref         string `json:"$ref"`
 				Description string
-				Types       []problem.Type `json:"x-types"`
 			}
+			Failures map[string][]problem.Type `json:"x-failures"`
 		}
 		Components struct {
 			Schemas map[string]struct {
@@ -177,7 +178,8 @@ func TestDocumentDescribesFailures(t *testing.T) {
 	require.NoError(t, json.Unmarshal(docs.Document(), &doc))
 	responses := doc.Paths["/api/things/{id}"]["put"].Responses
 	require.Equal(t, "`DuplicateError`: It exists.\n\n`EmailInUseError`: Its address does.", responses["409"].Description)
-	require.Equal(t, []problem.Type{problem.Duplicate, problem.EmailInUse}, responses["409"].Types)
+	require.Equal(t, "#/components/responses/Problem", responses["409"].Ref)
+	require.Equal(t, []problem.Type{problem.Duplicate, problem.EmailInUse}, doc.Paths["/api/things/{id}"]["put"].Failures["409"])
 	require.ElementsMatch(t, []string{"200", "400", "401", "408", "409", "413", "415", "421", "422", "429", "500"}, slices.Collect(maps.Keys(responses)))
 	require.Contains(t, responses["413"].Description, "longer than 1 MiB")
 	require.ElementsMatch(t, []string{"200", "400", "401", "421", "429", "500"}, slices.Collect(maps.Keys(doc.Paths["/api/whose"]["get"].Responses)),
@@ -197,13 +199,16 @@ func TestRegisterPanicsWithoutRight(t *testing.T) {
 		}
 	}
 	forgotten := openapi.Operation{ID: "eraseAll", Method: http.MethodDelete, Path: "/api/all", Tag: "Things"}
-	require.PanicsWithValue(t, `openapi: nobody may call eraseAll (DELETE /api/all): set Right in its Operation to an action of right.Table ("" isn't one), or to right.Public`, add(forgotten))
-	forgotten.Right = "all.erase"
-	require.Panics(t, add(forgotten), "no rule of the table")
-	forgotten.Right, forgotten.OwnProof = right.ReadOwnAccount, true
+	require.PanicsWithValue(t, `openapi: nobody may call eraseAll (DELETE /api/all): set Right in its Operation to a right.Rule, or to right.Public()`, add(forgotten))
+	forgotten.Right = right.Rule{Least: right.User, Why: "Nameless."}
+	require.Panics(t, add(forgotten), "no rule without a name")
+	forgotten.Right, forgotten.OwnProof = right.Rule{Action: "account.read", Least: right.User}, true
 	require.Panics(t, add(forgotten), "nobody's token is read")
 	forgotten.OwnProof = false
 	require.NotPanics(t, add(forgotten))
+	other := forgotten
+	other.ID, other.Path, other.Right.Least = "readAll", "/api/everything", right.Staff
+	require.Panics(t, add(other), "one name, two rules")
 }
 
 // Guards get the rule, and the document says it.
@@ -214,12 +219,12 @@ func TestRightReachesGuardAndDocument(t *testing.T) {
 		seen = call
 		return problem.New(problem.Forbidden, "No.")
 	})
-	openapi.Register(api, openapi.Operation{ID: "getSecret", Path: "/api/secret", Tag: "Things", Right: right.ReadSessions},
+	openapi.Register(api, openapi.Operation{ID: "getSecret", Path: "/api/secret", Tag: "Things", Right: right.Rule{Action: "account.sessions.read", Least: right.User, Own: true}},
 		func(context.Context, *struct{}) (*struct{}, error) {
 			return nil, errors.New("the guard refused already")
 		})
 	e.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/api/secret", nil))
-	require.Equal(t, right.ReadSessions, seen.Rule.Action)
+	require.Equal(t, right.Action("account.sessions.read"), seen.Rule.Action)
 	require.Equal(t, right.User, seen.Rule.Least)
 
 	text, err := json.Marshal(api.OpenAPI())
@@ -258,7 +263,7 @@ func TestMultipartFormLimitsAndTemporaryFiles(t *testing.T) {
 	})
 	sent := ""
 	openapi.Register(api, openapi.Operation{
-		ID: "sendFile", Method: http.MethodPut, Path: "/api/files", Right: right.Public, MaxBody: 2 << 20,
+		ID: "sendFile", Method: http.MethodPut, Path: "/api/files", Right: right.Public(), MaxBody: 2 << 20,
 	}, func(_ context.Context, in *formInput) (*struct{}, error) {
 		f := in.RawBody.Data().File
 		defer f.Close()
@@ -316,7 +321,7 @@ type changes struct {
 func TestPartialUpdates(t *testing.T) {
 	e, api, _ := server(t)
 	var got changes
-	openapi.Register(api, openapi.Operation{ID: "change", Method: http.MethodPut, Path: "/api/change", Right: right.Public},
+	openapi.Register(api, openapi.Operation{ID: "change", Method: http.MethodPut, Path: "/api/change", Right: right.Public()},
 		func(_ context.Context, in *changes) (*struct {
 			Body openapi.Nullable[struct{ A int }]
 		}, error,
@@ -358,7 +363,7 @@ func TestFileCallServesRanges(t *testing.T) {
 	e, api, seen := server(t)
 	closed := 0
 	openapi.RegisterFile(api, openapi.Operation{
-		ID: "getFile", Path: "/api/files/{id}", Tag: "Things", Right: right.Public, Summary: "Get a file",
+		ID: "getFile", Path: "/api/files/{id}", Tag: "Things", Right: right.Public(), Summary: "Get a file",
 		Failures: []openapi.Failure{{Type: problem.NotFound, When: "There is none."}},
 	}, "application/zip", func(_ context.Context, in *struct {
 		ID string `path:"id"`
@@ -411,7 +416,7 @@ func TestUUIDsNeedCanonicalForm(t *testing.T) {
 	type ref struct {
 		ID string `json:"id" format:"uuid"`
 	}
-	openapi.Register(api, openapi.Operation{ID: "putIDs", Method: http.MethodPut, Path: "/api/things/{id}", Tag: "Things", Right: right.Public},
+	openapi.Register(api, openapi.Operation{ID: "putIDs", Method: http.MethodPut, Path: "/api/things/{id}", Tag: "Things", Right: right.Public()},
 		func(context.Context, *struct {
 			ID    string `path:"id" format:"uuid"`
 			Other string `query:"other" format:"uuid"`

@@ -43,7 +43,8 @@ type Raw struct {
 // place of what it wrote, so it must have written nothing then. A call that doesn't say
 // who may make it is a fault of the program: it panics.
 func RegisterRaw(api huma.API, raw Raw, handler func(http.ResponseWriter, *http.Request) error) {
-	op := operation(raw.Operation, api.OpenAPI().Components.Schemas, reflect.TypeFor[None]())
+	oneRuleAnAction(api, raw.Operation)
+	op := operation(raw.Operation, reflect.TypeFor[None]())
 	op.Parameters = append(op.Parameters, raw.Parameters...)
 	if op.DefaultStatus == 0 {
 		op.DefaultStatus = http.StatusNoContent
@@ -62,7 +63,7 @@ func RegisterRaw(api huma.API, raw Raw, handler func(http.ResponseWriter, *http.
 		op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{raw.Media: {Schema: bytes}}}
 	}
 	api.OpenAPI().AddOperation(&op)
-	strictUUIDs(api.OpenAPI(), op.Path)
+	strictUUIDs(api, op.Path)
 	boundRequests(api.OpenAPI().Paths[op.Path])
 	uuid := regexp.MustCompile(uuidPattern)
 	api.Adapter().Handle(&op, func(ctx huma.Context) {

@@ -27,7 +27,7 @@ func rawServer(t *testing.T, stall, total time.Duration, guards ...openapi.Guard
 	}})
 	api := openapi.New(e, openapi.Info{Title: "Test", Version: "1"}, guards...)
 	openapi.RegisterRaw(api, openapi.Raw{
-		Operation:  openapi.Operation{ID: "sendThing", Method: http.MethodPatch, Path: "/api/things/{id}", Tag: "Things", Right: right.Public, MaxBody: 10 << 20},
+		Operation:  openapi.Operation{ID: "sendThing", Method: http.MethodPatch, Path: "/api/things/{id}", Tag: "Things", Right: right.Public(), MaxBody: 10 << 20},
 		Media:      "application/x-thing",
 		Parameters: []*huma.Param{{Name: "id", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString, Format: "uuid"}}},
 		Stall:      stall, Total: total,
@@ -53,7 +53,7 @@ func TestRawCall(t *testing.T) {
 	var limits []int64
 	e := rawServer(t, 0, 0, func(c *echo.Context, call openapi.Call) error {
 		limits = append(limits, call.Limit(c.Request()))
-		require.Equal(t, right.Public, call.Rule.Action)
+		require.Equal(t, right.Public(), call.Rule)
 		require.True(t, call.Signed)
 		return nil
 	})
@@ -75,7 +75,7 @@ func TestRawCall(t *testing.T) {
 // Without a right there is no raw call either.
 func TestRawCallNeedsARight(t *testing.T) {
 	api := openapi.New(echo.New(), openapi.Info{Title: "Test", Version: "1"})
-	require.PanicsWithValue(t, `openapi: nobody may call openThing (GET /api/things): set Right in its Operation to an action of right.Table ("" isn't one), or to right.Public`, func() {
+	require.PanicsWithValue(t, `openapi: nobody may call openThing (GET /api/things): set Right in its Operation to a right.Rule, or to right.Public()`, func() {
 		openapi.RegisterRaw(api, openapi.Raw{Operation: openapi.Operation{ID: "openThing", Path: "/api/things"}}, nil)
 	})
 }

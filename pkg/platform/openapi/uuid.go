@@ -8,11 +8,16 @@ const uuidPattern = "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4
 // strictUUIDs lets every uuid of an API be written in one way only. huma's own
 // check of the format would take it in braces, as a URN and without hyphens,
 // too, so the pattern takes its place; the document goes on telling the format.
-func strictUUIDs(api *huma.OpenAPI, path string) {
-	for _, s := range api.Components.Schemas.Map() {
-		strictUUID(s)
+// Schemas that an earlier call of an API has changed are left alone.
+func strictUUIDs(api huma.API, path string) {
+	strict := api.Adapter().(adapter).strict //nolint:forcetypeassert // New makes no other
+	for name, s := range api.OpenAPI().Components.Schemas.Map() {
+		if !strict[name] {
+			strict[name] = true
+			strictUUID(s)
+		}
 	}
-	for _, op := range operations(api.Paths[path]) {
+	for _, op := range operations(api.OpenAPI().Paths[path]) {
 		for _, p := range op.Parameters {
 			strictUUID(p.Schema)
 		}
@@ -46,6 +51,7 @@ func strictUUID(s *huma.Schema) {
 		}
 		s.Extensions["format"] = "uuid"
 		s.PrecomputeMessages()
+		s.PatternDescription = "" // is for the message alone; OpenAPI doesn't know it
 	}
 	strictUUID(s.Items)
 	for _, p := range s.Properties {

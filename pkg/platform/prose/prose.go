@@ -28,7 +28,10 @@ func Attributes() map[string][]string {
 
 // HeadingIDs gives the headings of one page their ids: their words in any script,
 // with a number where a heading before has the same. The zero value is ready.
-type HeadingIDs struct{ taken map[string]bool }
+type HeadingIDs struct {
+	taken  map[string]bool
+	number map[string]int // the last number behind each id without one
+}
 
 // Next is the id of the next heading, whose text is Markdown.
 func (h *HeadingIDs) Next(text string) string {
@@ -36,18 +39,20 @@ func (h *HeadingIDs) Next(text string) string {
 	if base == "" {
 		base = "section"
 	}
-	id := base
-	for n := 2; h.taken[id]; n++ {
+	id, n := base, max(1, h.number[base])
+	for h.taken[id] {
+		n++
 		id = base + "-" + strconv.Itoa(n)
 	}
 	h.Take(id)
+	h.number[base] = n
 	return id
 }
 
 // Take reserves an id that the author wrote.
 func (h *HeadingIDs) Take(id string) {
 	if h.taken == nil {
-		h.taken = map[string]bool{}
+		h.taken, h.number = map[string]bool{}, map[string]int{}
 	}
 	h.taken[id] = true
 }

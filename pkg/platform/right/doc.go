@@ -1,7 +1,7 @@
-// Package right is the one place that answers: may this actor do this to this
-// thing? What no rule names is refused.
+// Package right says how one answers: may this actor do this to this thing? Each slice
+// declares its rules beside the calls that they are of.
 //
-// Start with Table in right.go: every action, who may do it and to whose
-// things. Handlers call Check; nothing else in the code looks at roles. The
-// package knows nothing of HTTP or tokens.
+// Start with Rule in right.go: an action, who may do it, and whether on their own things
+// only. Handlers call Check; nothing else in the code looks at roles. The package knows
+// nothing of HTTP or tokens.
 package right

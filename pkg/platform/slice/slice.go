@@ -25,7 +25,7 @@ import (
 type Slice struct {
 	// Name is the slice's folder in pkg/features.
 	Name string
-	// Migrations are the shapes of the slice's tables, as db.Migrate reads them.
+	// Migrations are the steps to the shape of the slice's tables: see db.Source.
 	Migrations fs.FS
 	// Tag is the group of the slice's calls in the API's document.
 	Tag openapi.Tag
@@ -117,8 +117,8 @@ type Part interface {
 	Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error)
 }
 
-// NamedPart is a part with its name: lower-case letters, as in account.json. What
-// it holds is told by the text takeout.<name> in web.Messages.
+// NamedPart is a part with its name: lower-case letters, as in account.json. The text
+// <name>.archive in web.Messages describes what it holds.
 type NamedPart struct {
 	Name string
 	Part Part

@@ -11,10 +11,11 @@ import (
 	"knowmad/pkg/platform/keyring"
 )
 
-// Migrations make the tables of counters and of used captchas.
-//
 //go:embed migrations/*.sql
-var Migrations embed.FS
+var migrations embed.FS
+
+// Migrations make the tables of counters and of used captchas.
+func Migrations() db.Source { return db.Source{Name: "throttle", Files: migrations} }
 
 // The purposes of the servers' keys. Counters are found by their hash for as long as they
 // live, so the key of attempts is never replaced; a replaced key of captchas may go after

@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
-	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -39,7 +38,7 @@ type world struct {
 
 func each(t *testing.T, test func(w *world)) {
 	t.Helper()
-	dbtest.Each(t, []fs.FS{keyring.Migrations, throttle.Migrations}, func(t *testing.T, d *db.DB) {
+	dbtest.Each(t, []db.Source{keyring.Migrations(), throttle.Migrations()}, func(t *testing.T, d *db.DB) {
 		c := clocktest.At(start)
 		keys, err := keyring.Open(t.Context(), d, c, throttle.Purposes()...)
 		require.NoError(t, err)
@@ -327,29 +326,4 @@ func TestInvalidCaptchasAreRefused(t *testing.T) {
 		calm := w.read(w.Counter("account", "calm", policy()))
 		w.write(func(q db.Queryer) error { return w.RequireCaptcha(w.Context(), q, calm, "not asked for") })
 	})
-}
-
-// Databases of earlier programs have the table of counters, and what they counted
-// goes on counting.
-func TestMigrationKeepsExistingCounters(t *testing.T) {
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		t.Run(string(engine), func(t *testing.T) {
-			d := dbtest.Open(t, engine)
-			for _, statement := range []string{
-				`CREATE TABLE attempts (id TEXT PRIMARY KEY, failures BIGINT NOT NULL, last BIGINT NOT NULL, wait_until BIGINT NOT NULL)`,
-				`CREATE INDEX attempts_last ON attempts (last)`,
-				`INSERT INTO attempts (id, failures, last, wait_until) VALUES ('a', 7, 0, 0)`,
-			} {
-				require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
-					_, err := q.Exec(t.Context(), statement)
-					return err
-				}))
-			}
-			_, err := db.Migrate(t.Context(), d, throttle.Migrations)
-			require.NoError(t, err)
-			var n int
-			require.NoError(t, d.One().Get(t.Context(), &n, `SELECT failures FROM attempts WHERE id = 'a'`))
-			require.Equal(t, 7, n)
-		})
-	}
 }

@@ -53,10 +53,10 @@ func (s *Store) Register(api huma.API) {
 		return raw
 	}
 	openapi.RegisterRaw(api, of(map[string]string{"Tus-Version": version, "Tus-Extension": extensions, "Tus-Max-Size": "Bytes."}, openapi.Operation{
-		ID: "describeUploads", Method: http.MethodOptions, Path: Path, Right: right.Public, Summary: "What of the protocol is supported",
+		ID: "describeUploads", Method: http.MethodOptions, Path: Path, Right: right.Public(), Summary: "What of the protocol is supported",
 	}, nil), describe)
 	openapi.RegisterRaw(api, sends(of(map[string]string{"Location": "The upload's path; its last part is the id.", headerExpires: "When it ends.", headerOffset: "Where bytes came along."}, openapi.Operation{
-		ID: "createUpload", Method: http.MethodPost, Path: Path, Status: http.StatusCreated, Right: right.SendUpload, Summary: "Begin an upload",
+		ID: "createUpload", Method: http.MethodPost, Path: Path, Status: http.StatusCreated, Right: maySendUpload(), Summary: "Begin an upload",
 		Description: "Its first bytes may come along.",
 	}, append([]openapi.Failure{
 		unversioned,
@@ -71,10 +71,10 @@ func (s *Store) Register(api huma.API) {
 		Description: "`filename` and its value in Base64. What else is told isn't kept.",
 	})), s.create)
 	openapi.RegisterRaw(api, of(map[string]string{headerOffset: "How many bytes are there.", headerLength: "How many bytes the file has.", headerMetadata: "", headerExpires: ""}, openapi.Operation{
-		ID: "readUpload", Method: http.MethodHead, Path: Path + "/{id}", Status: http.StatusOK, Right: right.SendUpload, Summary: "How much of an upload is there",
+		ID: "readUpload", Method: http.MethodHead, Path: Path + "/{id}", Status: http.StatusOK, Right: maySendUpload(), Summary: "How much of an upload is there",
 	}, append([]openapi.Failure{notFound, busy}, unkept...), idParameter()), s.read)
 	openapi.RegisterRaw(api, sends(of(map[string]string{headerOffset: "How many bytes are there.", headerExpires: "When it ends unless more comes."}, openapi.Operation{
-		ID: "sendUpload", Method: http.MethodPatch, Path: Path + "/{id}", Right: right.SendUpload, Summary: "Send bytes of an upload",
+		ID: "sendUpload", Method: http.MethodPatch, Path: Path + "/{id}", Right: maySendUpload(), Summary: "Send bytes of an upload",
 		Description: "With the answer to the last byte the upload is finished.",
 	}, append([]openapi.Failure{
 		notFound, busy, unversioned,
@@ -85,7 +85,7 @@ func (s *Store) Register(api huma.API) {
 		Name: headerOffset, In: "header", Required: true, Schema: integer(), Description: "How many bytes are there already.",
 	})), s.send)
 	openapi.RegisterRaw(api, of(nil, openapi.Operation{
-		ID: "deleteUpload", Method: http.MethodDelete, Path: Path + "/{id}", Right: right.SendUpload, Summary: "Cancel an upload",
+		ID: "deleteUpload", Method: http.MethodDelete, Path: Path + "/{id}", Right: maySendUpload(), Summary: "Cancel an upload",
 	}, append([]openapi.Failure{notFound, busy, unversioned}, unkept...), versionHeader(), idParameter()), s.cancel)
 }
 
@@ -152,7 +152,7 @@ func (s *Store) serveOwn(w http.ResponseWriter, r *http.Request, do http.Handler
 	if x.upload, err = s.find(r.Context(), r.PathValue("id")); err != nil {
 		return err
 	}
-	if right.Check(right.From(r.Context()), right.SendUpload, x.upload.User) != nil || x.upload.Market != x.market {
+	if maySendUpload().Check(right.From(r.Context()), x.upload.User) != nil || x.upload.Market != x.market {
 		return errNotFound()
 	}
 	return s.serve(w, r, x, do)
@@ -164,7 +164,7 @@ func callerOf(ctx context.Context) (*exchange, error) {
 		return nil, problem.FromStatus(http.StatusMisdirectedRequest)
 	}
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.SendUpload, actor.User); err != nil {
+	if err := maySendUpload().Check(actor, actor.User); err != nil {
 		return nil, err
 	}
 	return &exchange{user: actor.User, market: host.Market.Code}, nil

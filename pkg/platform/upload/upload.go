@@ -21,10 +21,11 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// Migrations make the tables of the package.
-//
 //go:embed migrations/*.sql
-var Migrations embed.FS
+var migrations embed.FS
+
+// Migrations make the tables of the package.
+func Migrations() db.Source { return db.Source{Name: "upload", Files: migrations} }
 
 const (
 	// MaxSize is how long a file may be in bytes.

@@ -104,7 +104,7 @@ func on(t *testing.T, engine db.Engine, test func(t *testing.T, w *world)) {
 		d, err := db.Open(t.Context(), address)
 		require.NoError(t, err)
 		t.Cleanup(func() { require.NoError(t, d.Close()) })
-		_, err = db.Migrate(t.Context(), d, []fs.FS{blob.Migrations, upload.Migrations}...)
+		_, err = db.Migrate(t.Context(), d, blob.Migrations(), upload.Migrations())
 		require.NoError(t, err)
 		w := &world{t: t, db: d, address: address, folder: dbtest.Folder(t), clock: clocktest.At(noon())}
 		w.server = w.another(nil)

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { root } from '../../lib/run.mjs';
-import { sizes, startBrowser, startServer, visit } from './world.mjs';
+import { sizes, startBrowser, startServer, TIMEOUT_MILLISECONDS, visit } from './world.mjs';
 
 /** Identifies as a phone in the User-Agent, which the app prompt checks. */
 export const android =
@@ -43,12 +43,19 @@ async function tellWhere(on, page, name) {
 }
 
 /**
- * A test by a new visitor at each of the sizes: both for what depends on the size, one
- * for everything else. `steps` gets {page, context, complaints, answered, offline, size}
- * and `open(code, path)`, which navigates to a market's page and waits until it is hydrated.
- * The test fails if `complaints` isn't empty at its end.
+ * A test by a new visitor at each of the sizes: on a phone, as most visitors have one.
+ * Journeys about what differs by size (layout, header, menus, sheets, the way through a
+ * page by keyboard) name both; tables, and what is done at a desk, are tried on a desktop.
+ * Each file that can has some of either.
+ *
+ * A journey that itself answers requests for files of the build names `serviceWorkers: 'block'`:
+ * the site's worker would answer them before.
+ *
+ * `steps` gets {page, context, complaints, answered, offline, size} and `open(code, path)`,
+ * which navigates to a market's page and waits until it is hydrated. The test fails if
+ * `complaints` isn't empty at its end.
  */
-export function journey(on, name, { at = ['phone', 'desktop'], ...options }, steps) {
+export function journey(on, name, { at = ['phone'], ...options }, steps) {
   for (const size of at)
     test(`${name} (${size})`, { timeout: LIMIT_MILLISECONDS }, async () => {
       const { context, page, complaints, answered, offline } = await visit(on.browser, {
@@ -74,15 +81,40 @@ export function journey(on, name, { at = ['phone', 'desktop'], ...options }, ste
     });
 }
 
-/** Resolves when React has hydrated the whole page, which it does in slices. */
+/**
+ * Resolves when React has hydrated the whole page, which it does in slices, and the page is
+ * idle. A page that goes elsewhere meanwhile is waited for where it goes.
+ *
+ * The page itself looks at each frame: for a wait of Playwright's, each document gets the
+ * whole of its engine of selectors.
+ */
 export async function hydrated(page) {
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    const key = Object.keys(root ?? {}).find((name) => name.startsWith('__reactContainer'));
-    const state = key && root[key].stateNode.current.memoizedState;
-    return root?.firstElementChild && state && state.isDehydrated === false;
-  });
-  await idle(page);
+  for (;;)
+    try {
+      await page.evaluate((limit) => {
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        const isHydrated = () => {
+          const root = document.getElementById('root');
+          const key = Object.keys(root ?? {}).find((name) => name.startsWith('__reactContainer'));
+          const state = key && root[key].stateNode.current.memoizedState;
+          return root?.firstElementChild && state && state.isDehydrated === false;
+        };
+        const work = async () => {
+          while (!isHydrated()) await frame();
+          // As in idle().
+          await frame();
+          await frame();
+          await new Promise((resolve) => requestIdleCallback(resolve));
+        };
+        return new Promise((resolve, reject) => {
+          setTimeout(() => reject(new Error(`${location.href} isn’t hydrated`)), limit);
+          work().then(resolve, reject);
+        });
+      }, TIMEOUT_MILLISECONDS);
+      return;
+    } catch (error) {
+      if (!/context was destroyed/.test(error.message)) throw error;
+    }
 }
 
 /**

@@ -1,10 +1,11 @@
 /**
  * Calls that are made when a signed-in user opens a page: fetch the user, and report
- * periodic events to the server (app opened, location lookup, time zone).
+ * periodic events to the server (app opened, location lookup, time zone, reviews from before signing in).
  */
 import { callUrl } from '../client.ts';
 import type { FailureListener } from '../errors.ts';
 import { ApiError, type FailureKind } from '../errors.ts';
+import { reviewKeys, VISITOR } from '../../page/reviewKeys.ts';
 import { readStored, storageKeys, writeStored } from '../../page/storage.ts';
 import type { SessionClient } from './client.ts';
 import type { SessionStore } from './store.ts';
@@ -20,7 +21,7 @@ const FIRST_LOOKUPS = 10;
 const FIRST_LOOKUPS_EVERY = 3 * MINUTE;
 const LOOKUPS_EVERY = 10 * DAY;
 
-type Caller = Pick<SessionClient, 'get' | 'send' | 'identify' | 'renew'>;
+type Caller = Pick<SessionClient, 'get' | 'send' | 'identify' | 'renew' | 'sendReviews'>;
 
 export async function arrive(
   client: Caller,
@@ -34,6 +35,7 @@ export async function arrive(
     lookUp(client, user),
     reportTimeZone(client, user),
     fetchKnower(client, store, user, report),
+    client.sendReviews(),
   ]);
 }
 
@@ -144,6 +146,20 @@ function lookupOf(stored: string | null): Lookup {
   }
 }
 
+/**
+ * Sends the reviews of flashcards that wait on this device: from before somebody signed in,
+ * and those that the user made without a connection.
+ */
+export async function sendReviews(client: Pick<Caller, 'send'>, { uuid }: OwnUser): Promise<void> {
+  const learners = [VISITOR, uuid].filter((learner) => reviewKeys(learner).length > 0);
+  if (learners.length === 0) return;
+  const waiting = await import('./waitingReviews.ts');
+  for (const learner of learners)
+    await waiting.sendReviews(learner, (events) =>
+      sendSilently(client, 'POST', '/api/reviews', { events }),
+    );
+}
+
 async function reportTimeZone(client: Caller, user: OwnUser): Promise<void> {
   // getTimezoneOffset is positive west of UTC.
   const offset = 0 - new Date().getTimezoneOffset();
@@ -152,22 +168,24 @@ async function reportTimeZone(client: Caller, user: OwnUser): Promise<void> {
   await sendSilently(client, 'PATCH', url, { offset });
 }
 
-/** Sends a call whose failure is only logged. */
+/** Sends a call whose failure is only logged; whether it was answered as hoped. */
 async function sendSilently(
-  client: Caller,
+  client: Pick<Caller, 'send'>,
   method: string,
   url: string,
   body?: object,
-): Promise<void> {
+): Promise<boolean> {
   try {
-    await client.send({
+    const answer = await client.send({
       url,
       method,
       ...(body
         ? { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
         : {}),
     });
+    return answer.ok;
   } catch (error) {
     console.warn(url, error);
+    return false;
   }
 }

@@ -3,7 +3,7 @@ import { type Api, type ApiRequest, callUrl, type Guard } from '../client.ts';
 import { removeStored, storageKeys } from '../../page/storage.ts';
 import { errorOf } from '../errors.ts';
 import type { FailureListener } from '../errors.ts';
-import { arrive, identify } from './arrival.ts';
+import { arrive, identify, sendReviews } from './arrival.ts';
 import type { AnyParts, CallPath, Method, PartsOf, ResultOf } from './calls.ts';
 import { SessionGuard, SignedApi } from './guard.ts';
 import { forgetOffline } from './offline.ts';
@@ -21,7 +21,12 @@ export function connectSession(
 }
 
 /** What a user has begun and not sent, and the address to which results were to go. */
-const begun = [storageKeys.knowDraft, storageKeys.knowEdits, storageKeys.uploadEmail] as const;
+const begun = [
+  storageKeys.knowDraft,
+  storageKeys.knowEdits,
+  storageKeys.deckDraft,
+  storageKeys.uploadEmail,
+] as const;
 
 export class SessionClient implements Guard {
   /** The user signs out: the page is left for the sign-in, by the one who asked for it. */
@@ -29,6 +34,9 @@ export class SessionClient implements Guard {
   readonly #guard: SessionGuard;
   readonly store: SessionStore;
   #identifying: Promise<OwnUser | null> | null = null;
+  #sending: Promise<void> | null = null;
+  /** Whether the page hears of a connection that comes back. */
+  #hears = false;
 
   /** `device` returns the browser's random id. */
   constructor(api: Api, store: SessionStore, device: () => string) {
@@ -72,10 +80,16 @@ export class SessionClient implements Guard {
     return (await answerOf(await this.send({ url }))) as Body;
   }
 
-  /** Stores the tokens and fetches the user; null if that fails. */
-  signIn(tokens: Tokens, report: FailureListener): Promise<OwnUser | null> {
+  /**
+   * Stores the tokens and fetches the user; null if that fails. What another user's session
+   * may have left on the device is deleted first.
+   */
+  async signIn(tokens: Tokens, report: FailureListener): Promise<OwnUser | null> {
+    const forgotten = forgetOffline();
     this.store.keep({ tokens, user: null, knower: null });
-    return this.identify(report);
+    const user = await this.identify(report);
+    await forgotten;
+    return user;
   }
 
   /** Fetches the user; concurrent callers share one request. */
@@ -112,8 +126,20 @@ export class SessionClient implements Guard {
     this.store.clear();
   }
 
-  /** Makes the calls that are due when a signed-in user opens a page. */
+  /** Sends the reviews of flashcards that wait on this device; concurrent callers share that. */
+  sendReviews(): Promise<void> {
+    const { user } = this.store.get();
+    if (!user) return Promise.resolve();
+    this.#sending ??= sendReviews(this, user).finally(() => {
+      this.#sending = null;
+    });
+    return this.#sending;
+  }
+
+  /** Makes the calls that are due when a signed-in user opens a page, and once there is a connection again. */
   arrive(report: FailureListener): Promise<void> {
+    if (!this.#hears) addEventListener('online', () => void this.sendReviews());
+    this.#hears = true;
     return arrive(this, this.store, report);
   }
 }

@@ -1,13 +1,14 @@
-/** What lets the library open without a connection: its service worker and the files that it keeps. */
+/**
+ * What lets the library open without a connection: its service worker and the files that it
+ * keeps; and the end of all that is kept, also by the site's worker (web/page/offline).
+ */
 
+import { forgetPages } from '../../page/offline/forget.ts';
 import { readStored, storageKeys } from '../../page/storage.ts';
 
 /** The worker, and the pages that it serves. */
 const WORKER = '/app/library-worker.js';
 const SCOPE = '/app/library';
-
-/** Begins the names of the worker's stores. */
-const STORE = 'knowmad.library';
 
 /**
  * Starts the worker and tells it which files of the build the page has loaded already.
@@ -36,16 +37,17 @@ export async function keepOffline(loadLate: () => Promise<unknown>): Promise<voi
   }
 }
 
-/** Ends the worker and deletes what it kept. */
+/**
+ * Ends the library's worker and deletes what was kept of any noun. The site's worker stays,
+ * for visitors, with nothing but its offline page.
+ */
 export async function forgetOffline(): Promise<void> {
   try {
-    const worker = await navigator.serviceWorker.getRegistration(SCOPE);
-    await worker?.unregister();
-    const names = await caches.keys();
-    await Promise.all(
-      names.filter((name) => name.startsWith(STORE)).map((name) => caches.delete(name)),
-    );
+    // Without the library's own, the browser finds the site's worker here.
+    const found = await navigator.serviceWorker.getRegistration(SCOPE);
+    if (found && new URL(found.scope).pathname === SCOPE) await found.unregister();
   } catch {
-    // Without workers there is nothing to delete.
+    // Without workers there is none to end.
   }
+  await forgetPages();
 }

@@ -1,5 +1,6 @@
 /** The session in the browser: three storage keys, which all tabs of the host share. */
 import { removeLibrary } from '../../page/libraryStorage.ts';
+import { removeUserReviews } from '../../page/reviewKeys.ts';
 import {
   readStored,
   removeStored,
@@ -111,13 +112,14 @@ export class SessionStore {
   /**
    * Signs out, or notes that the server ended the session or deleted the account: recent
    * searches, the answers of the first steps with the region, what the feed was narrowed to
-   * and the library's copy are removed too, since another person may use the device next.
+   * the library's copy and reviews that wait are removed too, since another person may use the device next.
    */
   clear(): void {
     this.forgotten = forgetOffline();
     this.keep({ tokens: null, user: null, knower: null });
     for (const key of personal) removeStored(key);
     removeLibrary();
+    removeUserReviews();
   }
 
   /** Reads changes by other tabs. */

@@ -10,7 +10,7 @@ const texts: Record<string, string> = Object.assign(
 );
 
 /** Words for features that the platform doesn't have yet. */
-const absent = /flashcards|\bAI\b|mock exam|\bearn|\bpaid|scan|offline|without a network/i;
+const absent = /\bAI\b|mock exam|\bearn|\bpaid|scan|offline|without a network/i;
 const coming = /\bwill\b|meant to|\bonce\b|not (there )?yet/i;
 
 /**

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useCall } from '../../api/session/useCall.ts';
 import type { ApiError } from '../../api/errors.ts';
+import { uploadId } from '../../api/uploads/sender.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
@@ -12,7 +13,7 @@ import { createDrafts, type Details, firstDetails, type Given, givenBy } from '.
 import { expectedRefusals } from './detailsRefusals.tsx';
 import { queueActions } from './FilesField.tsx';
 import { FilesStep } from './FilesStep.tsx';
-import { settled, type Uploads, uploadId, type UploadQueue } from './uploadQueue.ts';
+import { settled, type Uploads, type UploadQueue } from './uploadQueue.ts';
 import { useKnowLists } from './useKnowLists.ts';
 import { useProgress } from './useProgress.ts';
 import { useUploads } from './useUploads.ts';

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ApiError } from '../../api/errors.ts';
+import type { UploadFault } from '../../api/uploads/sender.ts';
 import { FormSummary } from '../../form/FormSummary.tsx';
 import { serverErrors } from '../../form/serverErrors.ts';
 import { useControlledForm } from '../../form/useControlledForm.ts';
@@ -19,7 +20,7 @@ import { checkDetails, refusalOf, refusalTexts } from './detailsRefusals.tsx';
 import { detailsTexts as texts } from './detailsTexts.ts';
 import type { Details } from './draft.ts';
 import { KindIcon } from './UploadList.tsx';
-import type { UploadFault, UploadItem } from './uploadQueue.ts';
+import type { UploadItem } from './uploadQueue.ts';
 import { UploadTotal } from './UploadTotal.tsx';
 import type { KnowLists } from './useKnowLists.ts';
 

@@ -22,8 +22,8 @@ export default requireSession(function EditScreen() {
 /** The form's code comes while the know is asked for. */
 function Loaded({ uuid }: { uuid: string }) {
   const answer = useApiQuery(
-    '/api/knows/{uuid}',
-    { path: { uuid } },
+    '/api/knows/{id}',
+    { path: { id: uuid } },
     { context: 'knows.getToEdit', expects: ['NotFoundError'] },
   );
   const { data, error, refetch } = answer;

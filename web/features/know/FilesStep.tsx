@@ -2,6 +2,7 @@ import { FileUp, Lightbulb } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { urlTo } from '../../page/routes.ts';
+import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StepShareScene } from '../../ui/scenes/StepShareScene.tsx';
@@ -54,6 +55,7 @@ export function FilesStep(props: FilesStepProps) {
           signedIn={signedIn}
           writes={writes}
         />
+        {!any && <Flashcards />}
         {any && (
           <div className={styles.bar}>
             <Ready signedIn={signedIn} uploads={uploads} />
@@ -70,6 +72,26 @@ export function FilesStep(props: FilesStepProps) {
       </div>
       <Tips />
     </div>
+  );
+}
+
+/** The ways to share flashcards instead, for the same folder and request. */
+function Flashcards() {
+  const given = useBrowserQuery();
+  const query = {
+    saveToFolderUuid: given.get('saveToFolderUuid'),
+    knowDemandUuid: given.get('knowDemandUuid'),
+  };
+  return (
+    <p className={styles.lead}>
+      <FormattedMessage
+        {...fileTexts.flashcards}
+        values={{
+          write: (parts: ReactNode) => <a href={urlTo('deck-create', { query })}>{parts}</a>,
+          import: (parts: ReactNode) => <a href={urlTo('deck-import', { query })}>{parts}</a>,
+        }}
+      />
+    </p>
   );
 }
 

@@ -61,7 +61,7 @@ export function KnowActions({ know, onChange, onDownload, save }: KnowActionsPro
   return (
     <Row gap={2} className={styles.actions}>
       {know.own === null && <LikeButton know={know} onChange={onChange} signIn={signIn} />}
-      {know.own !== null && (
+      {know.own !== null && !know.deck && (
         <Button
           variant="tonal"
           href={urlTo('know-edit', { params: { slug: know.slug } })}

@@ -6,6 +6,7 @@ import { BlurNotice } from './BlurNotice.tsx';
 import styles from './KnowArticle.module.css';
 import { KnowActions } from './KnowActions.tsx';
 import { KnowHead } from './KnowHead.tsx';
+import { LateDeck } from './LateDeck.tsx';
 import { LateInvite } from './LateInvite.tsx';
 import { Reader } from './Reader.tsx';
 import { RelatedKnows } from './RelatedKnows.tsx';
@@ -72,8 +73,12 @@ export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowAr
             <state.OwnState key={know.own.version} know={know} onEnd={onOutdated} />
           )}
           {know.blurredPages > 0 && <BlurNotice know={know} />}
-          {(know.pages.length > 0 || !state) && (
-            <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download.start} />
+          {know.deck ? (
+            <LateDeck know={know} deck={know.deck} lang={lang} />
+          ) : (
+            (know.pages.length > 0 || !state) && (
+              <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download.start} />
+            )
           )}
           {know.blurredPages > 0 && <BlurNotice know={know} end />}
           {after}

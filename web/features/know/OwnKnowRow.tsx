@@ -35,6 +35,11 @@ const texts = withValues(
       defaultMessage: '{count, plural, one {# page} other {# pages}}',
       description: 'On study material in a list: how many pages it has',
     },
+    cards: {
+      id: 'ownKnows.cards',
+      defaultMessage: '{count, plural, one {# card} other {# cards}}',
+      description: 'On a deck of flashcards in a list: how many cards it has',
+    },
     views: {
       id: 'ownKnows.views',
       defaultMessage: 'Views',
@@ -150,7 +155,11 @@ function hrefOf(know: OwnSummary): string {
 /** Whether its files have to be others; what staff took down isn't mended by that. */
 const isToMend = ({ status, own }: OwnSummary) => status === 'REJECTED' && own.decision === null;
 
-const editHref = ({ slug }: OwnSummary) => urlTo('know-edit', { params: { slug } });
+/** Where it is changed: a deck has an editor of its own. */
+const editHref = ({ uuid, slug, format }: OwnSummary) =>
+  format === 'FLASHCARDS'
+    ? urlTo('deck-edit', { params: { know: uuid } })
+    : urlTo('know-edit', { params: { slug } });
 
 /** What there is to know beside the status: how far it is, what went wrong, what comes next. */
 function Standing({ know: { status, own } }: { know: OwnSummary }) {
@@ -218,6 +227,11 @@ function Facts({ know }: { know: OwnSummary }) {
       {know.pageCount > 0 && (
         <span>
           <FormattedMessage {...texts.pages} values={{ count: know.pageCount }} />
+        </span>
+      )}
+      {know.cards > 0 && (
+        <span>
+          <FormattedMessage {...texts.cards} values={{ count: know.cards }} />
         </span>
       )}
       {isRead && (

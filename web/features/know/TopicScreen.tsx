@@ -24,6 +24,7 @@ import { useLoaded } from '../../ui/useLoaded.ts';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
 import { hueOf } from '../../ui/hues.ts';
 import { SubjectSearch } from '../subject/shared/SubjectSearch.tsx';
+import { guideLinkTexts } from '../subject/shared/guideLinkTexts.ts';
 import styles from './TopicScreen.module.css';
 
 type TopicPage = components['schemas']['TopicPage'];
@@ -90,11 +91,13 @@ function Topic({ topic }: { topic: TopicPage }) {
 }
 
 const loadFollow = () => import('../follow/shared/FollowButton.tsx');
+const loadQuiz = () => import('../deck/shared/MakeQuiz.tsx');
 
 function TopicHead({ topic, lang }: { topic: TopicPage; lang: string | undefined }) {
   const intl = useIntl();
   const { subject } = topic;
   const follow = useLoaded(loadFollow, true);
+  const quiz = useLoaded(loadQuiz, true);
   const hue = hueOf(subject.color);
   return (
     <header className={styles.head} data-hue={hue}>
@@ -120,12 +123,26 @@ function TopicHead({ topic, lang }: { topic: TopicPage; lang: string | undefined
             <h1 className={styles.name}>{topic.name}</h1>
             <Row gap={2}>
               <Chip href={subjectUrl(subject)}>{subject.name}</Chip>
+              {subject.studyGuideSlug != null && (
+                <Chip href={urlTo('study-guide', { params: { slug: subject.studyGuideSlug } })}>
+                  <FormattedMessage {...guideLinkTexts.guide} />
+                </Chip>
+              )}
               <span className={styles.follow}>
                 {follow && (
                   <follow.FollowButton
                     target={{ subject: subject.id }}
                     name={subject.name}
                     lang={lang}
+                  />
+                )}
+              </span>
+              <span className={styles.quiz}>
+                {quiz && (
+                  <quiz.MakeQuiz
+                    size="small"
+                    title={topic.name}
+                    about={{ topicUuids: [topic.uuid] }}
                   />
                 )}
               </span>

@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
-import { emptyDraft, firstDetails, givenBy, readDraft, withTags, writeDraft } from './draft.ts';
-import type { KeptFiles } from './keptFiles.ts';
-import { followProgress, parseEvents, type ProgressEvent } from './progress.ts';
 import {
+  MAX_BYTES,
   SendError,
   type Sender,
   type Sending,
-  totalOf,
   uploadId,
-  type UploadItem,
-  UploadQueue,
-} from './uploadQueue.ts';
-import { kindOf, MAX_BYTES, moved, sortOut, titleFrom } from './uploadRules.ts';
+} from '../../api/uploads/sender.ts';
+import { emptyDraft, firstDetails, givenBy, readDraft, withTags, writeDraft } from './draft.ts';
+import type { KeptFiles } from './keptFiles.ts';
+import { followProgress, parseEvents, type ProgressEvent } from './progress.ts';
+import { totalOf, type UploadItem, UploadQueue } from './uploadQueue.ts';
+import { kindOf, moved, sortOut, titleFrom } from './uploadRules.ts';
 
 const file = (name: string, size = 5, type = '') => {
   const made = new File(['x'.repeat(Math.min(size, 10))], name, { type, lastModified: 7 });

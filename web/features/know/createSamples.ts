@@ -112,6 +112,7 @@ const summary = (
     examBoard: null,
     tags: [],
     pageCount: 12,
+    cards: 0,
     words: 2400,
     readingMinutes: 12,
     views: 1240,
@@ -172,6 +173,7 @@ export const knows: Summary[] = [
 export const ownKnow: OwnKnow = {
   ...summary(1, 'PUBLISHED', 'Zellatmung: alle vier Schritte'),
   blurredPages: 0,
+  deck: null,
   sharePicture: null,
   canonicalPath: '#know',
   canonicalUrl: 'https://knowmad.example/know',

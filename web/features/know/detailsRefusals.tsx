@@ -2,12 +2,13 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, type IntlShape } from 'react-intl';
 import { ApiError } from '../../api/errors.ts';
+import type { UploadFault } from '../../api/uploads/sender.ts';
 import { SUMMARY } from '../../form/serverErrors.ts';
 import type { FieldErrors } from '../../form/useForm.ts';
 import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
 import { detailsTexts as texts } from './detailsTexts.ts';
 import { type Details, MAX_DESCRIPTION, MAX_TITLE, MAX_TOPICS, MIN_TITLE } from './draft.ts';
-import type { UploadFault, UploadItem } from './uploadQueue.ts';
+import type { UploadItem } from './uploadQueue.ts';
 
 /** The files of a form, and what marks one that the server refuses. */
 export interface Refusable {

@@ -27,6 +27,12 @@ export const fileTexts = withValues(
       defaultMessage: 'Write or paste text',
       description: 'Button beside the choice of files: opens a field for text',
     },
+    flashcards: {
+      id: 'deckImport.share',
+      defaultMessage: 'Flashcards? <write>Write a deck</write> or <import>import one</import>.',
+      description:
+        'Below the choice of files to share: the tags enclose links to writing flashcards and to importing them',
+    },
     next: {
       id: 'create.next',
       defaultMessage: 'Continue',

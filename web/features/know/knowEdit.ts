@@ -1,8 +1,9 @@
 /** What an author changes of a know: what it was, what it is to be, and what another tab made of it. */
+import { uploadId } from '../../api/uploads/sender.ts';
 import type { components } from '../../generated/api.ts';
 import { readStored, storageKeys, writeStored } from '../../page/storage.ts';
 import { type Details, type Draft, draftIn, type DraftStore } from './draft.ts';
-import { uploadId, type UploadItem } from './uploadQueue.ts';
+import type { UploadItem } from './uploadQueue.ts';
 import { kindBy } from './uploadRules.ts';
 import type { OwnKnow } from './useProgress.ts';
 

@@ -2,6 +2,12 @@
  * The files that a user is about to share, and their way to the server. The list
  * survives a reload: the draft has what was sent, the browser's database the files.
  */
+import {
+  type Sender,
+  SendError,
+  type Sending,
+  type UploadFault,
+} from '../../api/uploads/sender.ts';
 import type { KeptFiles } from './keptFiles.ts';
 import { type FileKind, isSame, moved, type Rejection, sortOut } from './uploadRules.ts';
 
@@ -15,9 +21,6 @@ export type UploadState =
   | 'failed'
   /** The browser doesn't have the file any more: it has to be chosen again. */
   | 'lost';
-
-/** Why the server refused a file. */
-export type UploadFault = 'large' | 'quota' | 'type' | 'other';
 
 export interface UploadItem {
   key: string;
@@ -43,33 +46,6 @@ export interface KeptFile {
 export interface Uploads {
   items: readonly UploadItem[];
   rejected: readonly Rejection[];
-}
-
-/** A failure of sending. Without a fault the connection was lost. */
-export class SendError extends Error {
-  readonly fault: UploadFault | null;
-
-  constructor(fault: UploadFault | null, cause?: unknown) {
-    super(fault ?? 'connection lost', { cause });
-    this.fault = fault;
-  }
-}
-
-export interface Sending {
-  /** Resolves when all bytes have arrived. Rejects with SendError. */
-  done: Promise<void>;
-  /** Stops; `done` never settles then. */
-  stop: () => void;
-}
-
-export interface Sender {
-  send: (
-    file: Blob,
-    item: Pick<UploadItem, 'name' | 'url'>,
-    on: { url: (url: string) => void; progress: (sent: number) => void },
-  ) => Sending;
-  /** Removes an upload from the server. Never throws. */
-  drop: (url: string) => Promise<void>;
 }
 
 /** So many files are sent at once. */
@@ -326,11 +302,6 @@ export function totalOf(items: readonly UploadItem[]): {
     size: items.reduce((sum, { size }) => sum + size, 0),
     done: items.filter(({ state }) => state === 'done').length,
   };
-}
-
-/** The id of a finished upload: the last part of its address. */
-export function uploadId({ url }: Pick<UploadItem, 'url'>): string {
-  return /([^/]+)\/?$/.exec(url ?? '')?.[1] ?? '';
 }
 
 /** The uploads, once none is on its way any more. */

@@ -1,8 +1,8 @@
 /** Which files may be shared, and what a chosen file is by its name. */
+import { MAX_BYTES } from '../../api/uploads/sender.ts';
 
-/** The server has the same limits. */
+/** The server has the same limit. */
 export const MAX_FILES = 20;
-export const MAX_BYTES = 50 * 1024 * 1024;
 
 export type FileKind = 'pdf' | 'document' | 'slides' | 'text' | 'image';
 

@@ -23,14 +23,14 @@ export interface KnowAnswer extends PageAnswer<Know> {
  * @param call the path of the call: private knows are read by their link
  */
 export function useKnow(
-  call: '/api/knows/{uuid}' | '/api/knows/u/{uuid}' = '/api/knows/{uuid}',
+  call: '/api/knows/{id}' | '/api/knows/u/{id}' = '/api/knows/{id}',
 ): KnowAnswer {
   const { params } = usePage();
   const api = useApi();
   const answers = usePageAnswers();
   const { signedIn } = useSession();
   const uuid = uuidOf(params['slug'] ?? params['know'] ?? '') ?? '';
-  const url = callUrl(call, { path: { uuid } });
+  const url = callUrl(call, { path: { id: uuid } });
   const [asUser] = useState(() => signedIn && answers.get(url).data === undefined);
   const answer = usePageDataAt<Know>(url, { context: 'knows.get', onScreen: true });
   const [renew] = useState(() => () => {

@@ -1,11 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../api/ApiProvider.tsx';
 import { useSession, useSessionAccess } from '../../api/session/SessionProvider.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import type { DraftStore } from './draft.ts';
 import { sweepDrafts } from './draftSweep.ts';
 import { keptFiles } from './keptFiles.ts';
 import { type UploadItem, type Uploads, UploadQueue } from './uploadQueue.ts';
-import { uploadSender } from './uploadSender.ts';
+
+// Visitors choose files, and send none.
+const loadSender = () => import('../../api/uploads/uploadSender.ts');
 
 export interface OwnUploads<D> {
   uploads: Uploads;
@@ -31,6 +34,7 @@ export function useUploads<D>(drafts: DraftStore<D>): OwnUploads<D> {
   const [place, setPlace] = useState<'unknown' | 'first' | 'second'>('unknown');
   const [ready, setReady] = useState(false);
   const [{ queue, keeper, files }] = useState(() => begin(drafts));
+  const sender = useLoaded(loadSender, uuid !== null, true);
   const uploads = useSyncExternalStore(queue.subscribe, queue.get, queue.get);
 
   useEffect(() => holdLock(drafts.lock, (first) => setPlace(first ? 'first' : 'second')), [drafts]);
@@ -54,15 +58,15 @@ export function useUploads<D>(drafts: DraftStore<D>): OwnUploads<D> {
   }, [uuid, details, ready, queue, keeper]);
 
   useEffect(() => {
-    if (!ready || !client || uuid === null) return undefined;
+    if (!ready || !sender || !client || uuid === null) return undefined;
     const resume = () => queue.resume();
-    queue.start(uploadSender(client, api));
+    queue.start(sender.uploadSender(client, api));
     addEventListener('online', resume);
     return () => {
       removeEventListener('online', resume);
       queue.stop();
     };
-  }, [ready, client, uuid, api, queue]);
+  }, [ready, sender, client, uuid, api, queue]);
 
   return {
     uploads,

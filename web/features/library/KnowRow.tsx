@@ -14,6 +14,11 @@ const texts = withValues(
       defaultMessage: '{count, plural, one {# page} other {# pages}}',
       description: 'How many pages study material has',
     },
+    cards: {
+      id: 'library.cards',
+      defaultMessage: '{count, plural, one {# card} other {# cards}}',
+      description: 'How many cards a deck of flashcards has',
+    },
   }),
 );
 
@@ -54,6 +59,11 @@ export function KnowRow({
           {know.pageCount > 0 && (
             <span>
               <FormattedMessage {...texts.pages} values={{ count: know.pageCount }} />
+            </span>
+          )}
+          {know.cards > 0 && (
+            <span>
+              <FormattedMessage {...texts.cards} values={{ count: know.cards }} />
             </span>
           )}
           {children}

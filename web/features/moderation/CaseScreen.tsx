@@ -6,7 +6,6 @@ import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorScene } from '../../ui/ErrorScene.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
@@ -24,6 +23,8 @@ import { SimilarKnows } from './SimilarKnows.tsx';
 import { SubjectName } from './SubjectName.tsx';
 import type { Case } from './types.ts';
 
+/** Rare. */
+const loadError = () => import('../../ui/ErrorScene.tsx');
 /** Rare, and only a drawing. */
 const loadScene = () => import('../../ui/scenes/EmptySearchScene.tsx');
 
@@ -37,9 +38,10 @@ export default requireStaff(function CaseOfStaff() {
   );
   const { data, error } = answer;
   const again = () => void answer.refetch();
+  const lost = useLoaded(loadError, !data && error !== null);
   if (!data && (error?.status === 404 || error?.type === 'FormValidationError')) return <Missing />;
   if (!data && error)
-    return <ErrorScene kind="unreachable" onRetry={again} homeHref={urlTo('home')} />;
+    return lost && <lost.ErrorScene kind="unreachable" onRetry={again} homeHref={urlTo('home')} />;
   return (
     <StaffFrame
       page="staff-cases"
@@ -138,7 +140,7 @@ function isPublic({ kind, status }: Case['subject']): boolean {
 }
 
 function Missing() {
-  const scene = useLoaded(loadScene, true, true);
+  const scene = useLoaded(loadScene, true);
   return (
     <StaffFrame page="staff-cases" title={<FormattedMessage {...texts.missing} />}>
       <EmptyState

@@ -8,6 +8,7 @@ import { Dropdown } from '../../ui/shell/Dropdown.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './AccountMenu.module.css';
 import { useNavLinks } from './menus.ts';
+import './signedInTexts.ts';
 
 /** The signed-in user's menu in the header: the user, links to their pages, sign-out. */
 export function AccountMenu({ user }: { user: OwnUser }) {

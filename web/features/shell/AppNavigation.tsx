@@ -1,4 +1,5 @@
 import {
+  Brain,
   FileText,
   GraduationCap,
   LibraryBig,
@@ -12,6 +13,7 @@ import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { AppNav } from '../../ui/shell/AppNav.tsx';
 import { useNavLinks } from './menus.ts';
+import './signedInTexts.ts';
 
 export { Fab } from './Fab.tsx';
 
@@ -19,6 +21,7 @@ export { Fab } from './Fab.tsx';
 const icons: Readonly<Record<string, LucideIcon>> = {
   'nav.feed': Sparkles,
   'nav.appSearch': Search,
+  'nav.flashcards': Brain,
   'nav.library': LibraryBig,
   'nav.appSubjects': GraduationCap,
   'nav.knows': FileText,

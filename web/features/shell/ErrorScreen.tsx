@@ -11,6 +11,7 @@ import { type Page, PageProvider, usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import type { Screen } from '../../page/screens.ts';
 import { useSession } from '../../api/session/SessionProvider.tsx';
+import { Offline } from './Offline.tsx';
 
 type Kind = 'not-found' | 'forbidden' | 'server' | 'unreachable' | 'timeout';
 
@@ -22,12 +23,13 @@ const kinds: Record<number, Kind> = {
 };
 
 /**
- * The screen of an error page and of a page that broke in the browser: what happened,
- * what is safe, and a link home. If the address may be visible to signed-in users only,
+ * The screen of an error page, of a page that broke in the browser, and of the page that
+ * stands in for others without a connection: what happened, what is safe, and a link home. If the address may be visible to signed-in users only,
  * the page's calls are repeated with the session.
  */
 export default function ErrorScreen() {
-  const { asked } = usePage();
+  const { asked, route } = usePage();
+  if (route === 'offline') return <Offline />;
   if (!asked) return <Failure />;
   return (
     // The boundary also covers a page whose data provider has failed, in which hooks throw.

@@ -16,6 +16,9 @@ const NO_NAVIGATION: ReadonlySet<string | null> = new Set([
   'app-onboarding',
   'app-know-create',
   'app-know-details',
+  'deck-create',
+  'deck-edit',
+  'app-deck-import',
   'unavailable-feature',
 ]);
 

@@ -16,14 +16,14 @@ import { useNavLinks } from './menus.ts';
 /** The footer with the market's data. */
 export function SiteFooter() {
   const market = useMarket();
-  const { route, url, compactFooter } = usePage();
+  const page = usePage();
   const { country, choose } = useVisitorCountry();
   const app = useDeepLinks('footer');
   const [theme, setTheme] = useTheme();
-  const path = twinPath(route, url);
+  const path = twinPath(page);
   return (
     <Footer
-      compact={compactFooter}
+      compact={page.compactFooter}
       productLinks={useNavLinks('footer-product')}
       companyLinks={useNavLinks('footer-company')}
       legalLinks={useNavLinks('footer-legal')}

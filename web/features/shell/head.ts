@@ -17,6 +17,17 @@ export const headMessages = defineMessages({
     defaultMessage: 'This feature is not available here yet.',
     description: 'Description of the page that says that a feature is closed in this country',
   },
+  offlineTitle: {
+    id: 'head.offline.title',
+    defaultMessage: 'No connection',
+    description:
+      'Title in the browser tab of the page that stands in for another one while there is no internet',
+  },
+  offlineDescription: {
+    id: 'head.offline.description',
+    defaultMessage: 'What you can learn without the internet.',
+    description: 'Description of the page that stands in for another one without the internet',
+  },
   appTitle: {
     id: 'head.app.title',
     defaultMessage: 'Your study desk',

@@ -8,6 +8,7 @@ import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
 import type { Subject } from './shared/types.ts';
 import { hueOf } from '../../ui/hues.ts';
 import styles from './SubjectCard.module.css';
+import { guideLinkTexts } from './shared/guideLinkTexts.ts';
 import { subjectTexts } from './shared/subjectTexts.ts';
 import { TopicCount } from './shared/TopicCount.tsx';
 
@@ -38,6 +39,7 @@ export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
       <div className={styles.wide}>
         <Head subject={subject} lang={lang} topics={topics.length} />
         {follow}
+        <GuideLink subject={subject} />
         <SearchLink subject={subject} />
       </div>
       <details className={styles.details} open={open}>
@@ -56,6 +58,7 @@ export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
         </ul>
         <div className={styles.follow}>
           <SearchLink subject={subject} />
+          <GuideLink subject={subject} />
           {follow}
         </div>
       </details>
@@ -79,6 +82,22 @@ function SearchLink({ subject }: { subject: Subject }) {
         defaultMessage="Search"
         description="Overview of subjects: link to the search in one subject; short, the name of the subject stands beside it"
       />
+    </Button>
+  );
+}
+
+/** Leads to the study guide of a subject that has one. */
+function GuideLink({ subject }: { subject: Subject }) {
+  const intl = useIntl();
+  if (subject.studyGuideSlug == null) return null;
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      href={urlTo('study-guide', { params: { slug: subject.studyGuideSlug } })}
+      aria-label={intl.formatMessage(guideLinkTexts.guideOf, { subject: subject.name })}
+    >
+      <FormattedMessage {...guideLinkTexts.guide} />
     </Button>
   );
 }

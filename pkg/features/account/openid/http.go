@@ -68,12 +68,12 @@ type providerLinks struct {
 
 func (h handlers) registerProviders(api huma.API) {
 	openapi.Register(api, openapi.Operation{
-		ID: "listSignInProviders", Path: "/api/auth/providers", Tag: call.Tag, Right: right.Public,
+		ID: "listSignInProviders", Path: "/api/auth/providers", Tag: call.Tag, Right: right.Public(),
 		Summary:     "List the providers through which one can sign in",
 		Description: "Those that the operator configured; there may be none.",
 	}, h.providers)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "startProviderSignIn", Method: http.MethodPost, Path: "/api/auth/providers/{provider}/start", Tag: call.Tag, Right: right.Public, OwnProof: true,
+		ID: "startProviderSignIn", Method: http.MethodPost, Path: "/api/auth/providers/{provider}/start", Tag: call.Tag, Right: right.Public(), OwnProof: true,
 		Summary:     "Begin to sign in through a provider",
 		Description: "The browser goes to url and comes back to /auth/provider of the same host. What it brings works on the device that began, within 10 minutes.",
 		Failures: []openapi.Failure{
@@ -88,11 +88,11 @@ func (h handlers) registerProviders(api huma.API) {
 		"AuthorizationError (the person didn't want to), EmailConfirmationRequiredError (the provider doesn't vouch for the address), " +
 		"InvalidCredentialsError (the answer is for somebody else), NoErrorType (the provider doesn't answer)."
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "endProviderSignIn", Path: "/api/auth/providers/{provider}/callback", Tag: call.Tag, Right: right.Public, OwnProof: true,
+		ID: "endProviderSignIn", Path: "/api/auth/providers/{provider}/callback", Tag: call.Tag, Right: right.Public(), OwnProof: true,
 		Status: http.StatusSeeOther, Summary: "Come back from a provider", Description: back,
 	}, authlog.ForHost(h.log, "provider-return", h.callback))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "endProviderSignInByForm", Method: http.MethodPost, Path: "/api/auth/providers/{provider}/callback", Tag: call.Tag, Right: right.Public,
+		ID: "endProviderSignInByForm", Method: http.MethodPost, Path: "/api/auth/providers/{provider}/callback", Tag: call.Tag, Right: right.Public(),
 		Unsigned: true, OwnProof: true,
 		Status: http.StatusSeeOther, Summary: "Come back from a provider that posts", Description: back,
 		Failures: []openapi.Failure{{Type: problem.BadRequest, When: "There is no form."}},
@@ -103,12 +103,12 @@ func (h handlers) registerProviders(api huma.API) {
 func (h handlers) registerProviderLinks(api huma.API) {
 	foreign := openapi.Failure{Type: problem.Forbidden, When: "The account is another's."}
 	openapi.Register(api, openapi.Operation{
-		ID: "listProviderLinks", Path: "/api/auth/accounts/{id}/providers", Tag: call.Tag, Right: right.ReadProviderLinks,
+		ID: "listProviderLinks", Path: "/api/auth/accounts/{id}/providers", Tag: call.Tag, Right: mayReadProviderLinks(),
 		Summary: "List the providers through which one's account is entered", Description: "By their ids.",
 		Failures: []openapi.Failure{foreign, {Type: problem.FormValidation, When: "The id is no uuid."}},
 	}, h.providerLinks)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "unlinkProvider", Method: http.MethodDelete, Path: "/api/auth/accounts/{id}/providers/{provider}", Tag: call.Tag, Right: right.UnlinkProvider,
+		ID: "unlinkProvider", Method: http.MethodDelete, Path: "/api/auth/accounts/{id}/providers/{provider}", Tag: call.Tag, Right: mayUnlinkProvider(),
 		Summary: "Unlink one's account from a provider", Description: "Takes what createNewPasskeyOptions does. The owner is told by mail.",
 		Failures: append([]openapi.Failure{
 			{Type: problem.Forbidden, When: "The account is another's, or the provider is the only way in."},
@@ -148,7 +148,7 @@ func (h handlers) callbackRedirect(ctx context.Context, host market.Host, provid
 
 func (h handlers) providerLinks(ctx context.Context, in *openapi.ByID) (*providerLinks, error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.ReadProviderLinks, strings.ToLower(in.ID)); err != nil {
+	if err := mayReadProviderLinks().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	list, err := h.service().ProviderLinks(ctx, actor)
@@ -160,7 +160,7 @@ func (h handlers) providerLinks(ctx context.Context, in *openapi.ByID) (*provide
 
 func (h handlers) unlink(ctx context.Context, host market.Host, in *providerProofBody) (*openapi.None, error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.UnlinkProvider, strings.ToLower(in.ID)); err != nil {
+	if err := mayUnlinkProvider().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	return openapi.Done(h.service().Unlink(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Provider, in.Body.Password, in.Body.Code))

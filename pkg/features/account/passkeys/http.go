@@ -58,18 +58,18 @@ func (h handlers) registerPasskeys(api huma.API) {
 	foreign := openapi.Failure{Type: problem.Forbidden, When: "The account is another's."}
 	unknown := openapi.Failure{Type: problem.NotFound, When: "One has no such passkey."}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "createPasskeyOptions", Method: http.MethodPost, Path: "/api/auth/passkeys/options", Tag: call.Tag, Right: right.Public, OwnProof: true,
+		ID: "createPasskeyOptions", Method: http.MethodPost, Path: "/api/auth/passkeys/options", Tag: call.Tag, Right: right.Public(), OwnProof: true,
 		Summary:     "Begin to sign in with a passkey",
 		Description: "The browser asks its devices with publicKey; what they answer goes into createToken. Passkeys belong to the host.",
 	}, h.passkeyOptions)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "createNewPasskeyOptions", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/passkeys/options", Tag: call.Tag, Right: right.AddPasskey,
+		ID: "createNewPasskeyOptions", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/passkeys/options", Tag: call.Tag, Right: mayAddPasskey(),
 		Summary:     "Begin to add a passkey",
 		Description: "Takes the password, and a code where signing in asks for one, since a passkey signs in without either. A member of staff without a second factor brings a code by mail, too.",
 		Failures:    append([]openapi.Failure{foreign, {Type: problem.FormValidation, When: "A field isn't right."}}, call.Unproven()...),
 	}, authlog.ForHost(h.log, "passkey-requested", h.newPasskeyOptions))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "addPasskey", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/passkeys", Tag: call.Tag, Right: right.AddPasskey, Status: http.StatusCreated,
+		ID: "addPasskey", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/passkeys", Tag: call.Tag, Right: mayAddPasskey(), Status: http.StatusCreated,
 		Summary:     "Add a passkey",
 		Description: "That the browser made with the options. It must be discoverable and make sure of its holder. The owner is told by mail.",
 		Failures: []openapi.Failure{
@@ -81,17 +81,17 @@ func (h handlers) registerPasskeys(api huma.API) {
 		},
 	}, authlog.ForHost(h.log, "passkey-added", h.addPasskey))
 	openapi.Register(api, openapi.Operation{
-		ID: "listPasskeys", Path: "/api/auth/accounts/{id}/passkeys", Tag: call.Tag, Right: right.ReadPasskeys,
+		ID: "listPasskeys", Path: "/api/auth/accounts/{id}/passkeys", Tag: call.Tag, Right: mayReadPasskeys(),
 		Summary: "List one's passkeys", Description: "Of all hosts, latest first.",
 		Failures: []openapi.Failure{foreign, {Type: problem.FormValidation, When: "The id is no uuid."}},
 	}, h.passkeys)
 	openapi.Register(api, openapi.Operation{
-		ID: "renamePasskey", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/passkeys/{passkeyId}", Tag: call.Tag, Right: right.ChangePasskey,
+		ID: "renamePasskey", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/passkeys/{passkeyId}", Tag: call.Tag, Right: mayChangePasskey(),
 		Summary: "Rename one of one's passkeys", Description: "Only its owner sees the name.",
 		Failures: []openapi.Failure{foreign, unknown, {Type: problem.FormValidation, When: "The name isn't right."}},
 	}, h.renamePasskey)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "removePasskey", Method: http.MethodDelete, Path: "/api/auth/accounts/{id}/passkeys/{passkeyId}", Tag: call.Tag, Right: right.ChangePasskey,
+		ID: "removePasskey", Method: http.MethodDelete, Path: "/api/auth/accounts/{id}/passkeys/{passkeyId}", Tag: call.Tag, Right: mayChangePasskey(),
 		Summary: "Remove one of one's passkeys", Description: "Takes what createNewPasskeyOptions does. It signs in no more. The owner is told by mail.",
 		Failures: append([]openapi.Failure{
 			unknown,
@@ -107,7 +107,7 @@ func (h handlers) passkeyOptions(_ context.Context, host market.Host, _ *openapi
 
 func (h handlers) newPasskeyOptions(ctx context.Context, host market.Host, in *newPasskeyProofBody) (*openapi.Answer[Ceremony], error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.AddPasskey, strings.ToLower(in.ID)); err != nil {
+	if err := mayAddPasskey().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	return openapi.Private(h.service().AddPasskeyOptions(ctx, host, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.Code, in.Body.MailCode))
@@ -115,7 +115,7 @@ func (h handlers) newPasskeyOptions(ctx context.Context, host market.Host, in *n
 
 func (h handlers) addPasskey(ctx context.Context, host market.Host, in *newPasskeyBody) (*openapi.Answer[call.Created], error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.AddPasskey, strings.ToLower(in.ID)); err != nil {
+	if err := mayAddPasskey().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	id, err := h.service().AddPasskey(ctx, host, actor, in.Body.RequestID, in.Body.Name, in.Body.Credential)
@@ -124,7 +124,7 @@ func (h handlers) addPasskey(ctx context.Context, host market.Host, in *newPassk
 
 func (h handlers) passkeys(ctx context.Context, in *openapi.ByID) (*passkeyList, error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.ReadPasskeys, strings.ToLower(in.ID)); err != nil {
+	if err := mayReadPasskeys().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	list, err := h.service().Passkeys(ctx, actor)
@@ -136,7 +136,7 @@ func (h handlers) passkeys(ctx context.Context, in *openapi.ByID) (*passkeyList,
 
 func (h handlers) renamePasskey(ctx context.Context, in *passkeyNameBody) (*openapi.None, error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.ChangePasskey, strings.ToLower(in.ID)); err != nil {
+	if err := mayChangePasskey().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	return openapi.Done(h.service().RenamePasskey(ctx, actor, strings.ToLower(in.PasskeyID), in.Body.Name))
@@ -144,7 +144,7 @@ func (h handlers) renamePasskey(ctx context.Context, in *passkeyNameBody) (*open
 
 func (h handlers) removePasskey(ctx context.Context, host market.Host, in *passkeyProofBody) (*openapi.None, error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.ChangePasskey, strings.ToLower(in.ID)); err != nil {
+	if err := mayChangePasskey().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	return openapi.Done(h.service().RemovePasskey(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, strings.ToLower(in.PasskeyID), in.Body.Password, in.Body.Code))

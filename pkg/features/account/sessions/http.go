@@ -36,13 +36,13 @@ type refreshBody struct {
 
 func (h handlers) registerDevice(api huma.API) {
 	openapi.Register(api, openapi.Operation{
-		ID: "createDeviceKey", Method: http.MethodPost, Path: "/api/auth/device", Tag: call.Tag, Right: right.Public, Unsigned: true, OwnProof: true,
+		ID: "createDeviceKey", Method: http.MethodPost, Path: "/api/auth/device", Tag: call.Tag, Right: right.Public(), Unsigned: true, OwnProof: true,
 		Summary:     "Get a key to sign requests with",
 		Description: "For the device that X-Device-Id names. It hinders tampering on the way; it is no authentication.",
 		Failures:    []openapi.Failure{{Type: problem.BadRequest, When: "X-Device-Id is no uuid."}},
 	}, h.deviceKey)
 	openapi.Register(api, openapi.Operation{
-		ID: "signOut", Method: http.MethodPost, Path: "/api/auth/oauth/logout", Tag: call.Tag, Right: right.Public, OwnProof: true,
+		ID: "signOut", Method: http.MethodPost, Path: "/api/auth/oauth/logout", Tag: call.Tag, Right: right.Public(), OwnProof: true,
 		Summary:     "Sign out",
 		Description: "Ends the session of a refresh token. Its access tokens are refused within 5 seconds. A token that isn't known is out already.",
 		Failures:    []openapi.Failure{{Type: problem.FormValidation, When: "There is no token."}},
@@ -75,13 +75,13 @@ type sessionList struct {
 func (h handlers) registerSessions(api huma.API) {
 	foreign := openapi.Failure{Type: problem.Forbidden, When: "The account is another's."}
 	openapi.Register(api, openapi.Operation{
-		ID: "listSessions", Path: "/api/auth/accounts/{id}/sessions", Tag: call.Tag, Right: right.ReadSessions,
+		ID: "listSessions", Path: "/api/auth/accounts/{id}/sessions", Tag: call.Tag, Right: mayReadSessions(),
 		Summary:     "List one's sessions",
 		Description: "Every device on which one is signed in, latest first.",
 		Failures:    []openapi.Failure{foreign, {Type: problem.FormValidation, When: "The id is no uuid."}},
 	}, h.sessions)
 	openapi.Register(api, openapi.Operation{
-		ID: "endSession", Method: http.MethodDelete, Path: "/api/auth/accounts/{id}/sessions/{sessionId}", Tag: call.Tag, Right: right.EndSession,
+		ID: "endSession", Method: http.MethodDelete, Path: "/api/auth/accounts/{id}/sessions/{sessionId}", Tag: call.Tag, Right: mayEndSession(),
 		Summary:     "End one of one's sessions",
 		Description: "Its access tokens are refused within 5 seconds.",
 		Failures: []openapi.Failure{
@@ -94,7 +94,7 @@ func (h handlers) registerSessions(api huma.API) {
 
 func (h handlers) sessions(ctx context.Context, in *openapi.ByID) (*sessionList, error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.ReadSessions, strings.ToLower(in.ID)); err != nil {
+	if err := mayReadSessions().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	list, err := h.service().Sessions(ctx, actor)
@@ -106,7 +106,7 @@ func (h handlers) sessions(ctx context.Context, in *openapi.ByID) (*sessionList,
 
 func (h handlers) endSession(ctx context.Context, in *bySession) (*openapi.None, error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.EndSession, strings.ToLower(in.ID)); err != nil {
+	if err := mayEndSession().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	return openapi.Done(h.service().EndSession(ctx, actor, strings.ToLower(in.SessionID)))

@@ -19,7 +19,7 @@ const somebody = "9f4f2f0e-0000-4000-8000-000000000001"
 // server is a service of its own on a database.
 func server(t *testing.T, d *db.DB) *Service {
 	t.Helper()
-	_, err := db.Migrate(t.Context(), d, keyring.Migrations)
+	_, err := db.Migrate(t.Context(), d, keyring.Migrations())
 	require.NoError(t, err)
 	keys, err := keyring.Open(t.Context(), d, clock.System{}, ForTokens)
 	require.NoError(t, err)

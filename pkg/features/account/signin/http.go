@@ -38,13 +38,13 @@ type tokenBody struct {
 
 func (h handlers) registerTokens(api huma.API) {
 	openapi.Register(api, openapi.Operation{
-		ID: "getCaptcha", Path: "/api/auth/captcha", Tag: call.Tag, Right: right.Public, OwnProof: true,
+		ID: "getCaptcha", Path: "/api/auth/captcha", Tag: call.Tag, Right: right.Public(), OwnProof: true,
 		Summary: "Get a captcha",
 		Description: "A proof of work in the format of ALTCHA, version 1, that a browser solves by itself in about a second. " +
 			"It is bound to nobody, lives ten minutes, and is asked for by RequiresCaptchaError.",
 	}, h.captcha)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "createToken", Method: http.MethodPost, Path: "/api/auth/oauth/token", Tag: call.Tag, Right: right.Public, OwnProof: true,
+		ID: "createToken", Method: http.MethodPost, Path: "/api/auth/oauth/token", Tag: call.Tag, Right: right.Public(), OwnProof: true,
 		Summary: "Sign in, or exchange a refresh token",
 		Description: "A refresh token works once; used again it ends its session, but for 30 seconds the same device gets the same answer again. " +
 			"A bearer token isn't looked at.",

@@ -52,7 +52,7 @@ type confirmBody struct {
 
 func (h handlers) registerSignUp(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "createUser", Method: http.MethodPost, Path: "/api/users", Tag: call.Tag, Right: right.Public, Status: http.StatusCreated,
+		ID: "createUser", Method: http.MethodPost, Path: "/api/users", Tag: call.Tag, Right: right.Public(), Status: http.StatusCreated,
 		Summary:     "Sign up",
 		Description: "Mails a link that confirms the address. The answer is the same where the address has an account already; its owner is told by mail.",
 		Failures: []openapi.Failure{
@@ -62,7 +62,7 @@ func (h handlers) registerSignUp(api huma.API) {
 		},
 	}, authlog.ForHost(h.log, "sign-up", h.signUp))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "resendConfirmation", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/resendconfirmation", Tag: call.Tag, Right: right.Public,
+		ID: "resendConfirmation", Method: http.MethodPost, Path: "/api/auth/accounts/{id}/resendconfirmation", Tag: call.Tag, Right: right.Public(),
 		Summary:     "Send the confirmation mail again",
 		Description: "Answers the same whether somebody waits for it or not. An address gets a few mails at once, then they become rarer.",
 		Failures: []openapi.Failure{
@@ -71,7 +71,7 @@ func (h handlers) registerSignUp(api huma.API) {
 		},
 	}, authlog.ForHost(h.log, "confirmation-resent", h.resend))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "confirmEmail", Method: http.MethodPost, Path: "/api/auth/accounts/confirm-email", Tag: call.Tag, Right: right.Public, OwnProof: true,
+		ID: "confirmEmail", Method: http.MethodPost, Path: "/api/auth/accounts/confirm-email", Tag: call.Tag, Right: right.Public(), OwnProof: true,
 		Summary: "Confirm an e-mail address",
 		Description: "Of a sign-up, or of a change of the address, with the token of the link, which works once and for a day. " +
 			"A client calls it when the person says so, and not by itself: programs that look through mails open their links, too.\n\n" +

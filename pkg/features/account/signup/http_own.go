@@ -55,13 +55,13 @@ func (h handlers) registerOwn(api huma.API) {
 	foreign := openapi.Failure{Type: problem.Forbidden, When: "The account is another's."}
 	proof := append([]openapi.Failure{foreign, {Type: problem.FormValidation, When: "A field isn't right."}}, call.Unproven()...)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "changePassword", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/password", Tag: call.Tag, Right: right.ChangePassword,
+		ID: "changePassword", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/password", Tag: call.Tag, Right: mayChangePassword(),
 		Summary:     "Change one's password",
 		Description: "Ends all other sessions, and tells the owner by mail.",
 		Failures:    proof,
 	}, authlog.ForHost(h.log, "password-changed", h.changePassword))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "changeEmail", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/email", Tag: call.Tag, Right: right.ChangeEmail,
+		ID: "changeEmail", Method: http.MethodPatch, Path: "/api/auth/accounts/{id}/email", Tag: call.Tag, Right: mayChangeEmail(),
 		Summary:     "Change one's e-mail address",
 		Description: "Mails a link to the new address; the account has it once the link is opened (confirmEmail), and the old address is told.",
 		Failures:    proof,
@@ -70,7 +70,7 @@ func (h handlers) registerOwn(api huma.API) {
 
 func (h handlers) registerReset(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "forgotPassword", Method: http.MethodPost, Path: "/api/auth/accounts/forgot-password", Tag: call.Tag, Right: right.Public, OwnProof: true,
+		ID: "forgotPassword", Method: http.MethodPost, Path: "/api/auth/accounts/forgot-password", Tag: call.Tag, Right: right.Public(), OwnProof: true,
 		Summary:     "Ask for a new password",
 		Description: "Mails a link that lives an hour. Answers the same whether the address has an account or not.",
 		Failures: []openapi.Failure{
@@ -79,7 +79,7 @@ func (h handlers) registerReset(api huma.API) {
 		},
 	}, authlog.ForHost(h.log, "password-forgotten", h.forgot))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "resetPassword", Method: http.MethodPost, Path: "/api/auth/accounts/reset-password", Tag: call.Tag, Right: right.Public, OwnProof: true,
+		ID: "resetPassword", Method: http.MethodPost, Path: "/api/auth/accounts/reset-password", Tag: call.Tag, Right: right.Public(), OwnProof: true,
 		Summary:     "Set a new password by the link of a mail",
 		Description: "The link works once. Every session ends, and the owner is told by mail.",
 		Failures: []openapi.Failure{
@@ -92,7 +92,7 @@ func (h handlers) registerReset(api huma.API) {
 
 func (h handlers) changePassword(ctx context.Context, host market.Host, in *passwordBody) (*openapi.None, error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.ChangePassword, strings.ToLower(in.ID)); err != nil {
+	if err := mayChangePassword().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	return openapi.Done(h.service().ChangePassword(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.OldPassword, in.Body.Code, in.Body.NewPassword))
@@ -100,7 +100,7 @@ func (h handlers) changePassword(ctx context.Context, host market.Host, in *pass
 
 func (h handlers) changeEmail(ctx context.Context, host market.Host, in *emailBody) (*openapi.None, error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.ChangeEmail, strings.ToLower(in.ID)); err != nil {
+	if err := mayChangeEmail().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	return openapi.Done(h.service().ChangeEmail(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.NewEmail, in.Body.Password, in.Body.Code))

@@ -67,13 +67,13 @@ func (h handlers) registerTwoFactor(api huma.API) {
 	}
 	on := openapi.Failure{Type: problem.Duplicate, When: "Two-factor is on already."}
 	openapi.Register(api, openapi.Operation{
-		ID: "getTwoFactor", Path: twoFactorPath, Tag: call.Tag, Right: right.ReadTwoFactor,
+		ID: "getTwoFactor", Path: twoFactorPath, Tag: call.Tag, Right: mayReadTwoFactor(),
 		Summary:     "Whether one's account asks for codes",
 		Description: "And since when, how many recovery codes are left, and whether a member of staff needs it and has shown it.",
 		Failures:    []openapi.Failure{foreign, field},
 	}, h.twoFactor)
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "setUpTwoFactor", Method: http.MethodPost, Path: twoFactorPath, Tag: call.Tag, Right: right.ChangeTwoFactor,
+		ID: "setUpTwoFactor", Method: http.MethodPost, Path: twoFactorPath, Tag: call.Tag, Right: mayChangeTwoFactor(),
 		Summary:     "Begin to set up two-factor",
 		Description: "Answers the secret for an app that makes codes (TOTP, RFC 6238). It isn't on until enableTwoFactor has seen a first code, within an hour. Of staff it takes a code by mail, too, or the passkey that they have.",
 		Failures: append([]openapi.Failure{
@@ -83,19 +83,19 @@ func (h handlers) registerTwoFactor(api huma.API) {
 		}, password...),
 	}, authlog.ForHost(h.log, "two-factor-requested", h.setUpTwoFactor))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "sendFactorCode", Method: http.MethodPost, Path: twoFactorPath + "/mail-code", Tag: call.Tag, Right: right.ChangeTwoFactor,
+		ID: "sendFactorCode", Method: http.MethodPost, Path: twoFactorPath + "/mail-code", Tag: call.Tag, Right: mayChangeTwoFactor(),
 		Summary:     "Get a code by mail to set up a second factor",
 		Description: "For staff without one. The code has six digits and works once, for 10 minutes, in this session.",
 		Failures:    append([]openapi.Failure{{Type: problem.BadRequest, When: "The account needs no code by mail."}}, password...),
 	}, authlog.ForHost(h.log, "factor-code-requested", h.sendFactorCode))
 	openapi.Register(api, openapi.Operation{
-		ID: "showSecondFactor", Method: http.MethodPost, Path: twoFactorPath + "/shown", Tag: call.Tag, Right: right.ChangeTwoFactor,
+		ID: "showSecondFactor", Method: http.MethodPost, Path: twoFactorPath + "/shown", Tag: call.Tag, Right: mayChangeTwoFactor(),
 		Summary:     "Show the second factor in this session",
 		Description: "With a code, for a session that began before the second factor was set up. The session's next access token carries it.",
 		Failures:    append([]openapi.Failure{foreign, field, off, tries}, code...),
 	}, authlog.Call(h.log, "second-factor-shown", h.showSecondFactor))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "enableTwoFactor", Method: http.MethodPut, Path: twoFactorPath, Tag: call.Tag, Right: right.ChangeTwoFactor,
+		ID: "enableTwoFactor", Method: http.MethodPut, Path: twoFactorPath, Tag: call.Tag, Right: mayChangeTwoFactor(),
 		Summary:     "Turn two-factor on",
 		Description: "With a first code of the app. Answers ten recovery codes, which can't be shown again, and tells the owner by mail.",
 		Failures: append([]openapi.Failure{
@@ -104,13 +104,13 @@ func (h handlers) registerTwoFactor(api huma.API) {
 		}, code...),
 	}, authlog.ForHost(h.log, "two-factor-on", h.enableTwoFactor))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "renewRecoveryCodes", Method: http.MethodPost, Path: twoFactorPath + "/recovery-codes", Tag: call.Tag, Right: right.ChangeTwoFactor,
+		ID: "renewRecoveryCodes", Method: http.MethodPost, Path: twoFactorPath + "/recovery-codes", Tag: call.Tag, Right: mayChangeTwoFactor(),
 		Summary:     "Make new recovery codes",
 		Description: "The old ones work no longer. The owner is told by mail.",
 		Failures:    append(append([]openapi.Failure{off}, password...), code...),
 	}, authlog.ForHost(h.log, "recovery-codes-renewed", h.renewRecoveryCodes))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "disableTwoFactor", Method: http.MethodDelete, Path: twoFactorPath, Tag: call.Tag, Right: right.ChangeTwoFactor,
+		ID: "disableTwoFactor", Method: http.MethodDelete, Path: twoFactorPath, Tag: call.Tag, Right: mayChangeTwoFactor(),
 		Summary:     "Turn two-factor off",
 		Description: "The secret and the recovery codes are deleted. The owner is told by mail.",
 		Failures:    append(append([]openapi.Failure{off}, password...), code...),
@@ -119,7 +119,7 @@ func (h handlers) registerTwoFactor(api huma.API) {
 
 func (h handlers) twoFactor(ctx context.Context, in *openapi.ByID) (*openapi.Answer[TwoFactor], error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.ReadTwoFactor, strings.ToLower(in.ID)); err != nil {
+	if err := mayReadTwoFactor().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	return openapi.Private(h.service().TwoFactor(ctx, actor))
@@ -127,7 +127,7 @@ func (h handlers) twoFactor(ctx context.Context, in *openapi.ByID) (*openapi.Ans
 
 func (h handlers) setUpTwoFactor(ctx context.Context, host market.Host, in *setupBody) (*openapi.Answer[Setup], error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
+	if err := mayChangeTwoFactor().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	return openapi.Private(h.service().SetUpTwoFactor(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.MailCode))
@@ -135,7 +135,7 @@ func (h handlers) setUpTwoFactor(ctx context.Context, host market.Host, in *setu
 
 func (h handlers) sendFactorCode(ctx context.Context, host market.Host, in *sendCodeBody) (*openapi.None, error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
+	if err := mayChangeTwoFactor().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	return openapi.Done(h.service().SendMailCode(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password))
@@ -143,7 +143,7 @@ func (h handlers) sendFactorCode(ctx context.Context, host market.Host, in *send
 
 func (h handlers) showSecondFactor(ctx context.Context, in *codeBody) (*openapi.None, error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
+	if err := mayChangeTwoFactor().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	return openapi.Done(h.service().ShowSecondFactor(ctx, call.CallerFrom(ctx, in.Agent), actor, in.Body.Code))
@@ -151,7 +151,7 @@ func (h handlers) showSecondFactor(ctx context.Context, in *codeBody) (*openapi.
 
 func (h handlers) enableTwoFactor(ctx context.Context, host market.Host, in *codeBody) (*openapi.Answer[RecoveryCodes], error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
+	if err := mayChangeTwoFactor().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	return openapi.Private(h.service().EnableTwoFactor(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Code))
@@ -159,7 +159,7 @@ func (h handlers) enableTwoFactor(ctx context.Context, host market.Host, in *cod
 
 func (h handlers) renewRecoveryCodes(ctx context.Context, host market.Host, in *passwordAndCodeBody) (*openapi.Answer[RecoveryCodes], error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
+	if err := mayChangeTwoFactor().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	return openapi.Private(h.service().RenewRecoveryCodes(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.Code))
@@ -167,7 +167,7 @@ func (h handlers) renewRecoveryCodes(ctx context.Context, host market.Host, in *
 
 func (h handlers) disableTwoFactor(ctx context.Context, host market.Host, in *passwordAndCodeBody) (*openapi.None, error) {
 	actor := right.From(ctx)
-	if err := right.Check(actor, right.ChangeTwoFactor, strings.ToLower(in.ID)); err != nil {
+	if err := mayChangeTwoFactor().Check(actor, strings.ToLower(in.ID)); err != nil {
 		return nil, err
 	}
 	return openapi.Done(h.service().DisableTwoFactor(ctx, host.Market, call.CallerFrom(ctx, in.Agent), actor, in.Body.Password, in.Body.Code))

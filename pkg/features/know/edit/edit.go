@@ -28,6 +28,9 @@ type Process interface {
 	// End stops the processing of a know's revisions, and forgets all that belongs to
 	// them, but those that are kept.
 	End(ctx context.Context, q db.Queryer, know string, keep ...string) error
+	// Write makes a text the revision that readers get of a know without files, in the
+	// transaction that has locked the know.
+	Write(ctx context.Context, q db.Queryer, k know.Know, t know.Text) error
 	// Deadline is until when what begins now should be done.
 	Deadline(now time.Time) time.Time
 	// Holder is the name under which the blob store notes that a revision needs bytes.
@@ -72,7 +75,7 @@ type Markets interface {
 type Service struct {
 	Config
 
-	turns turns
+	turns throttle.Turns
 }
 
 // New makes a service on a database of the present shape.
@@ -85,15 +88,11 @@ const (
 	maxInWork = 20
 )
 
-// Draft is a know that an author wants to share.
+// Draft is the form of a new know of files.
 type Draft struct {
-	Title      string   `json:"title" maxLength:"500" doc:"3 to 120 characters." example:"Bruchrechnung: Zusammenfassung"`
-	Visibility string   `json:"visibility" enum:"public,private" doc:"private: readable by visitors who have its address."`
-	Folder     string   `json:"saveToFolderUuid,omitempty" format:"uuid" doc:"A folder of one's own in which it is saved, too; where that isn't there any more, at the top of one's library."`
-	UploadIDs  []string `json:"uploadIds,omitempty" nullable:"false" maxItems:"20" maxLength:"100" doc:"Finished uploads of one's own, in the order of their pages."`
-	Demand     string   `json:"knowDemandUuid,omitempty" format:"uuid" doc:"The demand that it answers, once it is published. It has to be public then."`
-	Text       string   `json:"text,omitempty" maxLength:"200000" doc:"A text that was pasted, with Markdown if one likes: it is one more file, after the others."`
-	Description
+	know.Draft
+	UploadIDs []string `json:"uploadIds,omitempty" nullable:"false" maxItems:"20" maxLength:"100" doc:"Finished uploads of one's own, in the order of their pages."`
+	Text      string   `json:"text,omitempty" maxLength:"200000" doc:"A text that was pasted, with Markdown if one likes: it is one more file, after the others."`
 }
 
 // SchemaName is its name in the API's document.
@@ -115,14 +114,7 @@ func receiptOf(k know.Know) Receipt { return Receipt{k.ID, k.Slug(), k.Status, k
 // Create shares what a user uploaded, on the site where they are.
 func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n Draft) (Receipt, error) {
 	now := s.Clock.Now()
-	k := know.Know{
-		ID: uuid.NewString(), Market: m.Code, Language: know.LanguageOf(m), Author: a.User, Version: 1,
-		Visibility: know.Visibility(n.Visibility), Status: know.Processing, Created: now, Updated: now, Folder: strings.ToLower(n.Folder),
-		Topics: []string{}, Grades: []string{}, Tags: []string{},
-	}
-	f := form{market: m}
-	f.title(n.Title, &k)
-	f.apply(n.Description, &k)
+	k, f := draft(m, a.User, n.Draft, now)
 	sources := uploadsOf(n.UploadIDs)
 	if text := strings.TrimSpace(n.Text); text != "" {
 		sources = append(sources, source{field: "text", text: text})
@@ -132,9 +124,6 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 		f.wrong("uploadIds", "Please upload at least one file.")
 	case len(sources) > maxFiles:
 		f.wrong("uploadIds", "Please share at most %d files at once.", maxFiles)
-	}
-	if n.Demand != "" && k.Visibility != know.Public {
-		f.wrong("visibility", "Please share it with everyone: it answers a demand.")
 	}
 	if err := f.err(); err != nil {
 		return Receipt{}, err
@@ -151,22 +140,44 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 		if err := lockAndAdmit(ctx, q, a.User, now); err != nil {
 			return err
 		}
-		if err := know.Insert(ctx, q, k); err != nil {
+		if err := s.insert(ctx, q, m, k, n.Draft); err != nil {
 			return err
-		}
-		if n.Demand != "" {
-			if err := s.Demands.Claim(ctx, q, m, a.User, strings.ToLower(n.Demand), k.ID); err != nil {
-				return err
-			}
-		}
-		if k.Folder != "" {
-			if err := s.Library.SaveNew(ctx, q, m, a.User, k.Folder, k.ID); err != nil {
-				return err
-			}
 		}
 		return s.send(ctx, q, k, sources, files, now)
 	})
 	return receiptOf(k), err
+}
+
+// draft is a new know of a form, with the form's faults.
+func draft(m *market.Market, author string, n know.Draft, now time.Time) (know.Know, *form) {
+	k := know.Know{
+		ID: uuid.NewString(), Market: m.Code, Language: know.LanguageOf(m), Author: author, Version: 1,
+		Visibility: know.Visibility(n.Visibility), Status: know.Processing, Created: now, Updated: now, Folder: strings.ToLower(n.Folder),
+		Topics: []string{}, Grades: []string{}, Tags: []string{},
+	}
+	f := &form{market: m}
+	f.title(n.Title, &k)
+	f.apply(n.Description, &k)
+	if n.Demand != "" && k.Visibility != know.Public {
+		f.wrong("visibility", "Please share it with everyone: it answers a demand.")
+	}
+	return k, f
+}
+
+// insert stores a new know, what it answers and where its author saves it.
+func (s *Service) insert(ctx context.Context, q db.Queryer, m *market.Market, k know.Know, n know.Draft) error {
+	if err := know.Insert(ctx, q, k); err != nil {
+		return err
+	}
+	if n.Demand != "" {
+		if err := s.Demands.Claim(ctx, q, m, k.Author, strings.ToLower(n.Demand), k.ID); err != nil {
+			return err
+		}
+	}
+	if k.Folder == "" {
+		return nil
+	}
+	return s.Library.SaveNew(ctx, q, m, k.Author, k.Folder, k.ID)
 }
 
 func uploadsOf(ids []string) []source {
@@ -299,7 +310,7 @@ type Change struct {
 	Visibility openapi.Change[string]   `json:"visibility,omitempty" maxLength:"10" doc:"public or private."`
 	UploadIDs  openapi.Change[[]string] `json:"uploadIds,omitempty" maxItems:"20" maxLength:"100" doc:"Other files in place of all that the know has. Readers get it as it was until they are processed."`
 	Files      []FileRef                `json:"files,omitempty" nullable:"false" maxItems:"20" doc:"Or all files of the know in their new order, with new ones among them."`
-	Description
+	know.Description
 }
 
 // SchemaName is its name in the API's document.
@@ -317,6 +328,9 @@ func (s *Service) Update(ctx context.Context, a right.Actor, id string, c Change
 	}
 	sources, err := s.sources(ctx, k, c)
 	if err != nil {
+		return Receipt{}, err
+	}
+	if err := refuseFiles(k, sources); err != nil {
 		return Receipt{}, err
 	}
 	var files []record.File

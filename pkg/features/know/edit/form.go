@@ -13,19 +13,7 @@ import (
 	"knowmad/pkg/platform/problem"
 )
 
-// Description is what an author says of a know. A field that is left out stays as it is; null
-// clears.
-type Description struct {
-	Description  openapi.Change[string]   `json:"description,omitempty" maxLength:"8000" doc:"At most 2,000 characters."`
-	SubjectID    openapi.Change[int]      `json:"subjectId,omitempty" doc:"One of the market's subjects. Topics that aren't its own are cleared with it."`
-	TopicIDs     openapi.Change[[]string] `json:"topicIds,omitempty" maxItems:"20" maxLength:"100" doc:"At most 8 of the subject's topics, by their uuids."`
-	GradeIDs     openapi.Change[[]string] `json:"gradeIds,omitempty" maxItems:"40" maxLength:"100" doc:"One; several where the market has them; none where it asks for none."`
-	SchoolTypeID openapi.Change[string]   `json:"schoolTypeId,omitempty" maxLength:"100" doc:"Where the market's knows have one."`
-	ExamBoardID  openapi.Change[string]   `json:"examBoardId,omitempty" maxLength:"100" doc:"Where the market has them."`
-	Tags         openapi.Change[[]string] `json:"tags,omitempty" maxItems:"40" maxLength:"200" doc:"At most 10 of at most 40 characters."`
-}
-
-// form is a Description while it is checked, with the faults that were found so far.
+// form is a know.Description while it is checked, with the faults that were found so far.
 type form struct {
 	market *market.Market
 	faults []problem.Field
@@ -50,7 +38,7 @@ func (f *form) title(title string, k *know.Know) {
 	k.Title = line
 }
 
-func (f *form) apply(d Description, k *know.Know) {
+func (f *form) apply(d know.Description, k *know.Know) {
 	if d.Description.Set {
 		text, fault := freetext.Text(d.Description.Value, maxDescription)
 		if fault != "" {
@@ -65,7 +53,7 @@ func (f *form) apply(d Description, k *know.Know) {
 	f.tags(d.Tags, k)
 }
 
-func (f *form) subject(d Description, k *know.Know) {
+func (f *form) subject(d know.Description, k *know.Know) {
 	if d.SubjectID.Set {
 		k.Subject = value(d.SubjectID)
 	}

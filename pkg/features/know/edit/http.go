@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
@@ -44,7 +45,7 @@ func Register(api huma.API, service func() *Service) {
 		{Type: problem.NoType, Status: http.StatusInsufficientStorage, When: "There is no room for the files at the moment. Nothing was stored; finished uploads are safe."},
 	}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "createKnow", Method: http.MethodPost, Path: "/api/knows", Tag: Tag, Right: right.CreateKnow, Status: http.StatusCreated, MaxBody: maxBody,
+		ID: "createKnow", Method: http.MethodPost, Path: "/api/knows", Tag: Tag, Right: mayCreateKnow(), Status: http.StatusCreated, MaxBody: maxBody,
 		Summary: "Share a know",
 		Description: "Of files that one uploaded. They are processed in the background, which getKnowProgress tells of; " +
 			"then the know is read as its visibility says, on every site of the market's content language.",
@@ -55,7 +56,7 @@ func Register(api huma.API, service func() *Service) {
 		}, files...),
 	}, func(ctx context.Context, h market.Host, in *createInput) (*created, error) {
 		a := right.From(ctx)
-		if err := right.Check(a, right.CreateKnow, a.User); err != nil {
+		if err := mayCreateKnow().Check(a, a.User); err != nil {
 			return nil, err
 		}
 		r, err := service().Create(ctx, h.Market, a, in.Body)
@@ -65,7 +66,7 @@ func Register(api huma.API, service func() *Service) {
 		return &created{openapi.NoStore, "/api/knows/" + r.UUID, r}, nil
 	})
 	openapi.Register(api, openapi.Operation{
-		ID: "updateKnow", Method: http.MethodPatch, Path: "/api/knows/{id}", Tag: Tag, Right: right.EditKnow,
+		ID: "updateKnow", Method: http.MethodPatch, Path: "/api/knows/{id}", Tag: Tag, Right: record.MayEditKnow(),
 		Summary:     "Change a know",
 		Description: "What is left out stays as it is; null clears. All or nothing. Other files are processed first: until then readers get it as it was.",
 		Failures: append([]openapi.Failure{
@@ -77,7 +78,7 @@ func Register(api huma.API, service func() *Service) {
 		return openapi.Private(service().Update(ctx, right.From(ctx), strings.ToLower(in.ID), in.Body))
 	})
 	openapi.Register(api, openapi.Operation{
-		ID: "deleteKnow", Method: http.MethodDelete, Path: "/api/knows/{id}", Tag: Tag, Right: right.EditKnow,
+		ID: "deleteKnow", Method: http.MethodDelete, Path: "/api/knows/{id}", Tag: Tag, Right: record.MayEditKnow(),
 		Summary:     "Delete a know",
 		Description: "At once and for good: no user or visitor reads it any more, and its files go.",
 		Failures: []openapi.Failure{

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync"
 	"time"
 
 	"knowmad/pkg/features/know/record"
@@ -26,8 +25,6 @@ type Kinds interface {
 const (
 	// examineFor is how much time of a processor it may take to look at the files of a form.
 	examineFor = 5 * time.Second
-	// waiting is how many forms of one user are looked at or wait for that.
-	waiting = 3
 )
 
 // refusals says how fast the waits of a user grow whose files are refused.
@@ -38,7 +35,7 @@ func refusals() throttle.Policy {
 // examineFiles gathers the files of a form, one form of a user at a time. A form is counted
 // before its files are looked at, and forgiven where none of them is refused.
 func (s *Service) examineFiles(ctx context.Context, m *market.Market, user string, from []source) ([]record.File, error) {
-	end, err := s.turns.take(ctx, user)
+	end, err := s.turns.Take(ctx, user, "Your other files are being looked at. Please try again in a moment.")
 	if err != nil {
 		return nil, err
 	}
@@ -67,50 +64,4 @@ func (s *Service) examineFiles(ctx context.Context, m *market.Market, user strin
 		err = fmt.Errorf("counting forms: %w", forgiven)
 	}
 	return files, err
-}
-
-// turns lets each user have one thing done at a time.
-type turns struct {
-	mu    sync.Mutex
-	users map[string]*turn
-}
-
-type turn struct {
-	taken chan struct{} // holds one
-	users int           // that have it or wait for it
-}
-
-// take waits for a user's turn, which end ends.
-func (t *turns) take(ctx context.Context, user string) (end func(), err error) {
-	t.mu.Lock()
-	own := t.users[user]
-	if own == nil {
-		own = &turn{taken: make(chan struct{}, 1)}
-		if t.users == nil {
-			t.users = map[string]*turn{}
-		}
-		t.users[user] = own
-	}
-	if own.users >= waiting {
-		t.mu.Unlock()
-		p := problem.New(problem.TooManyRequests, "Your other files are being looked at. Please try again in a moment.")
-		p.RetryAfter = time.Second
-		return nil, p
-	}
-	own.users++
-	t.mu.Unlock()
-	leave := func() {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		if own.users--; own.users == 0 {
-			delete(t.users, user)
-		}
-	}
-	select {
-	case own.taken <- struct{}{}:
-		return func() { <-own.taken; leave() }, nil
-	case <-ctx.Done():
-		leave()
-		return nil, context.Cause(ctx)
-	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
@@ -64,7 +65,7 @@ const fresh = "no-cache"
 func Register(api huma.API, service func() *Service) {
 	noKnower := openapi.Failure{Type: problem.NotFound, When: "There is no such knower, or others may not see them."}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listKnows", Path: "/api/knows", Tag: edit.Tag, Right: right.Public,
+		ID: "listKnows", Path: "/api/knows", Tag: edit.Tag, Right: right.Public(),
 		Summary: "List a market's knows", Description: "Published ones of the host's own market.",
 		Failures: []openapi.Failure{
 			{Type: problem.NotFound, When: "There is no such knower, or others may not see them; or no topic has the address; or there is no such demand."},
@@ -96,7 +97,7 @@ func Register(api huma.API, service func() *Service) {
 		return &tagged[List]{fresh, know.ListTag(h.Market.Code), out}, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listKnowsOfKnower", Path: "/api/knowers/{id}/knows", Tag: edit.Tag, Right: right.Public,
+		ID: "listKnowsOfKnower", Path: "/api/knowers/{id}/knows", Tag: edit.Tag, Right: right.Public(),
 		Summary: "List a knower's knows", Description: "What they published for sites of the host's content language.",
 		Failures: []openapi.Failure{noKnower, {Type: problem.FormValidation, When: "A parameter isn't right."}},
 	}, func(ctx context.Context, h market.Host, in *knowerInput) (*tagged[List], error) {
@@ -107,18 +108,18 @@ func Register(api huma.API, service func() *Service) {
 		return &tagged[List]{fresh, person.PageTag(user), out}, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listOwnKnows", Path: "/api/knows/mine", Tag: edit.Tag, Right: right.ReadOwnKnows,
+		ID: "listOwnKnows", Path: "/api/knows/mine", Tag: edit.Tag, Right: record.MayReadOwnKnows(),
 		Summary: "List the user's own knows", Description: "All but those that the user deleted, newest first, whatever has become of them, on every market: with how far their processing is, and why it failed.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right."}},
 	}, func(ctx context.Context, h market.Host, in *mineInput) (*openapi.Answer[OwnList], error) {
 		a := right.From(ctx)
-		if err := right.Check(a, right.ReadOwnKnows, a.User); err != nil {
+		if err := record.MayReadOwnKnows().Check(a, a.User); err != nil {
 			return nil, err
 		}
 		return openapi.Private(service().Mine(ctx, h.Market, a.User, know.Status(in.Status), in.part()))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listRelatedKnows", Path: "/api/knows/{id}/related", Tag: edit.Tag, Right: right.Public,
+		ID: "listRelatedKnows", Path: "/api/knows/{id}/related", Tag: edit.Tag, Right: right.Public(),
 		Summary: "List knows that are related to one", Description: "At most 6 of its market: those that share topics first, then those of its subject that are read most.",
 		Failures: []openapi.Failure{{Type: problem.NotFound, When: "There is no such know, or the caller may not see it."}},
 	}, func(ctx context.Context, h market.Host, in *openapi.ByID) (*tagged[Related], error) {

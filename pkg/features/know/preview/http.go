@@ -21,7 +21,7 @@ type input struct {
 // Register adds the calls. service gives the Service, once the slice is open.
 func Register(api huma.API, service func() *Service) {
 	openapi.RegisterFile(api, openapi.Operation{
-		ID: "getKnowSharePicture", Path: "/api/knows/{id}/share", Tag: edit.Tag, Right: right.Public,
+		ID: "getKnowSharePicture", Path: "/api/knows/{id}/share", Tag: edit.Tag, Right: right.Public(),
 		Summary:     "Get the picture with which a link to a know is shown",
 		Description: "A JPEG of 1200 × 630 pixels with title, subject, author and first page of a published know. getKnow tells its address.",
 		Failures: []openapi.Failure{

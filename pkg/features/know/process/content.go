@@ -2,21 +2,14 @@ package process
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"os"
+
+	"knowmad/pkg/platform/blob"
 )
 
 // content is a file of a know that is read at any place. Its errors are outages: what
 // reads it takes them for faults of the file otherwise.
-type content struct{ local }
-
-// local is what can be read without waiting for a network.
-type local interface {
-	io.ReadSeekCloser
-	io.ReaderAt
-}
+type content struct{ blob.File }
 
 // openBlob opens the bytes of a hash. Bytes in a bucket are copied first, as documents are
 // read in small pieces, and a step that waits for a network is taken for one that takes
@@ -26,40 +19,21 @@ func (s *Service) openBlob(ctx context.Context, hash string) (content, error) {
 	if err != nil {
 		return content{}, fmt.Errorf("opening a file: %w", ofPlace(err))
 	}
-	if file, ok := c.(local); ok {
-		return content{file}, nil
-	}
-	file, err := fetched(c)
-	if err = errors.Join(err, c.Close()); err != nil {
+	file, err := blob.Local(c)
+	if err != nil {
 		return content{}, fmt.Errorf("fetching a file: %w", ofPlace(err))
 	}
 	return content{file}, nil
 }
 
-// fetched is a copy on the disk, without a name: it goes with the process.
-func fetched(r io.Reader) (*os.File, error) {
-	file, err := os.CreateTemp("", "knowmad-know-")
-	if err != nil {
-		return nil, err
-	}
-	_, err = io.Copy(file, r)
-	if err == nil {
-		_, err = file.Seek(0, io.SeekStart)
-	}
-	if err = errors.Join(err, os.Remove(file.Name())); err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return file, nil
-}
-
 // Read reads what comes next.
 func (c content) Read(p []byte) (int, error) {
-	n, err := c.local.Read(p)
+	n, err := c.File.Read(p)
 	return n, ofPlace(err)
 }
 
 // ReadAt reads at a place.
 func (c content) ReadAt(p []byte, at int64) (int, error) {
-	n, err := c.local.ReadAt(p, at)
+	n, err := c.File.ReadAt(p, at)
 	return n, ofPlace(err)
 }

@@ -54,7 +54,7 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 			return job.Discard(rejection{Empty, 0, errors.New("no words and no pictures")})
 		}
 	}
-	signature, recognisable := fingerprint.Of(text)
+	imprint := printOf(text)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordFor)
 	defer cancel()
 	return s.DB.Write(ctx, func(q db.Queryer) error {
@@ -65,25 +65,8 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 		if err := s.progress(ctx, q, r, Publish, 1, 1); err != nil {
 			return err
 		}
-		now := s.Clock.Now()
-		replaced, err := record.FinishRevision(ctx, q, r, content, now)
-		if err != nil {
+		if err := s.finish(ctx, q, k, r, content, imprint); err != nil {
 			return err
-		}
-		for _, id := range replaced {
-			if err := s.forget(ctx, q, id); err != nil {
-				return err
-			}
-		}
-		if recognisable {
-			if err := record.SetFingerprint(ctx, q, r.ID, signature); err != nil {
-				return err
-			}
-		}
-		if isShown(k) {
-			if _, err := s.Publication.Show(ctx, q, k, r.ID, now); err != nil {
-				return err
-			}
 		}
 		if err := s.Results.Ended(ctx, q, k.ID); err != nil {
 			return err
@@ -91,6 +74,40 @@ func (s *Service) publish(ctx context.Context, j *job.Job, r record.Revision) er
 		s.Publication.Purge(q, k)
 		return j.Finish(ctx, q)
 	})
+}
+
+// printOf is the fingerprint of a text; nil where the text is too short for one.
+func printOf(text string) *fingerprint.Signature {
+	signature, ok := fingerprint.Of(text)
+	if !ok {
+		return nil
+	}
+	return &signature
+}
+
+// finish makes a revision the one that readers get of a locked know, and forgets those
+// before it.
+func (s *Service) finish(ctx context.Context, q db.Queryer, k know.Know, r record.Revision, c record.Content, imprint *fingerprint.Signature) error {
+	now := s.Clock.Now()
+	replaced, err := record.FinishRevision(ctx, q, r, c, now)
+	if err != nil {
+		return err
+	}
+	for _, id := range replaced {
+		if err := s.forget(ctx, q, id); err != nil {
+			return err
+		}
+	}
+	if imprint != nil {
+		if err := record.SetFingerprint(ctx, q, r.ID, *imprint); err != nil {
+			return err
+		}
+	}
+	if !isShown(k) {
+		return nil
+	}
+	_, err = s.Publication.Show(ctx, q, k, r.ID, now)
+	return err
 }
 
 // isBlank reports whether the pages of a revision without words are all empty: each picture

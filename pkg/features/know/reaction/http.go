@@ -24,16 +24,16 @@ func Register(api huma.API, service func() *Service) {
 		}
 	}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "likeKnow", Method: http.MethodPut, Path: "/api/knows/{id}/like", Tag: edit.Tag, Right: right.LikeKnow,
+		ID: "likeKnow", Method: http.MethodPut, Path: "/api/knows/{id}/like", Tag: edit.Tag, Right: mayLikeKnow(),
 		Summary: "Like a know", Description: "Once; said again it changes nothing.",
 		Failures: []openapi.Failure{missing, {Type: problem.Forbidden, When: "It is the user's own."}},
 	}, like(true))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "unlikeKnow", Method: http.MethodDelete, Path: "/api/knows/{id}/like", Tag: edit.Tag, Right: right.LikeKnow, Status: http.StatusOK,
+		ID: "unlikeKnow", Method: http.MethodDelete, Path: "/api/knows/{id}/like", Tag: edit.Tag, Right: mayLikeKnow(), Status: http.StatusOK,
 		Summary: "Take a like back", Description: "Where there is none nothing happens.", Failures: []openapi.Failure{missing},
 	}, like(false))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "viewKnow", Method: http.MethodPost, Path: "/api/knows/{id}/views", Tag: edit.Tag, Right: right.Public,
+		ID: "viewKnow", Method: http.MethodPost, Path: "/api/knows/{id}/views", Tag: edit.Tag, Right: right.Public(),
 		Summary: "Tell that one reads a know", Description: "It counts once a day, and not for its author.", Failures: []openapi.Failure{missing},
 	}, func(ctx context.Context, h market.Host, in *openapi.ByID) (*openapi.None, error) {
 		return openapi.Done(service().View(ctx, h.Market, right.From(ctx), httpx.VisitFrom(ctx), strings.ToLower(in.ID)))

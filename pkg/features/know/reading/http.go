@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
@@ -18,7 +19,7 @@ import (
 )
 
 type byUUID struct {
-	ID string `path:"uuid" format:"uuid" doc:"The know's: the last 36 characters of its slug."`
+	ID string `path:"id" format:"uuid" doc:"The know's: the last 36 characters of its slug."`
 }
 
 type pagesInput struct {
@@ -127,19 +128,19 @@ func registerKnow(api huma.API, service func() *Service) {
 		}
 	}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getKnow", Path: "/api/knows/{uuid}", Tag: edit.Tag, Right: right.Public,
+		ID: "getKnow", Path: "/api/knows/{id}", Tag: edit.Tag, Right: right.Public(),
 		Summary: "Read a know",
 		Description: "A published one; its author reads it before, too. On every site of its content language. Where its market blurs, visitors get the first two pages sharp, " +
 			"and of the others a picture that can't be read, and no text.",
 		Failures: []openapi.Failure{missing()},
 	}, read(false))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getKnowByLink", Path: "/api/knows/u/{uuid}", Tag: edit.Tag, Right: right.Public,
+		ID: "getKnowByLink", Path: "/api/knows/u/{id}", Tag: edit.Tag, Right: right.Public(),
 		Summary: "Read a know by the address that is passed on", Description: "As getKnow, and private ones, too. No search engine should list it.",
 		Failures: []openapi.Failure{missing()},
 	}, read(true))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "listKnowPages", Path: "/api/knows/{id}/pages", Tag: edit.Tag, Right: right.Public,
+		ID: "listKnowPages", Path: "/api/knows/{id}/pages", Tag: edit.Tag, Right: right.Public(),
 		Summary: "Read a part of a know's pages", Description: "With where each line of text stands, for a text that can be selected over the picture, and with fresh addresses.",
 		Failures: []openapi.Failure{missing()},
 	}, func(ctx context.Context, h market.Host, in *pagesInput) (*answer[PageList], error) {
@@ -154,7 +155,7 @@ func registerKnow(api huma.API, service func() *Service) {
 		return answerOf(a, k, out), nil
 	})
 	openapi.RegisterStream(api, openapi.Operation{
-		ID: "getKnowProgress", Path: "/api/knows/{uuid}/progress", Tag: edit.Tag, Right: right.ReadOwnKnows,
+		ID: "getKnowProgress", Path: "/api/knows/{id}/progress", Tag: edit.Tag, Right: record.MayReadOwnKnows(),
 		Summary:     "Follow the processing of one's know",
 		Description: "Server-sent events: each time something was done how far it is, and at the end the status. Where the stream ends without one, ask again.",
 		Failures: []openapi.Failure{
@@ -170,21 +171,21 @@ func registerKnow(api huma.API, service func() *Service) {
 func registerPictures(api huma.API, service func() *Service) {
 	none := openapi.Failure{Type: problem.NotFound, When: "There is no such page, or not every visitor may see it sharp."}
 	openapi.RegisterFile(api, openapi.Operation{
-		ID: "getKnowPicture", Path: "/api/knows/{id}/pages/{number}/image", Tag: edit.Tag, Right: right.Public,
+		ID: "getKnowPicture", Path: "/api/knows/{id}/pages/{number}/image", Tag: edit.Tag, Right: right.Public(),
 		Summary: "Get a page's picture", Description: "A JPEG of a page that every visitor sees sharp. For others getKnow has signed addresses.",
 		Failures: []openapi.Failure{none},
 	}, jpeg, func(ctx context.Context, in *pictureInput) (*openapi.File, error) {
 		return service().Picture(ctx, strings.ToLower(in.ID), in.Number, widthOf(in.Width), in.Version)
 	})
 	openapi.RegisterFile(api, openapi.Operation{
-		ID: "getBlurredKnowPicture", Path: "/api/knows/{id}/pages/{number}/blurred", Tag: edit.Tag, Right: right.Public,
+		ID: "getBlurredKnowPicture", Path: "/api/knows/{id}/pages/{number}/blurred", Tag: edit.Tag, Right: right.Public(),
 		Summary: "Get a page's blurred picture", Description: "A JPEG that shows how the page is laid out, and no letter of it.",
 		Failures: []openapi.Failure{none},
 	}, jpeg, func(ctx context.Context, in *blurredInput) (*openapi.File, error) {
 		return service().Blurred(ctx, strings.ToLower(in.ID), in.Number, in.Version)
 	})
 	openapi.RegisterFile(api, openapi.Operation{
-		ID: "getSignedKnowPicture", Path: "/api/knows/{id}/pages/{number}/signed/{version}/{width}", Tag: edit.Tag, Right: right.Public, OwnProof: true,
+		ID: "getSignedKnowPicture", Path: "/api/knows/{id}/pages/{number}/signed/{version}/{width}", Tag: edit.Tag, Right: right.Public(), OwnProof: true,
 		Summary: "Get a page's picture by a signed address", Description: "As getKnow tells it only, for 5 minutes. A bearer token isn't looked at.",
 		Failures: []openapi.Failure{{Type: problem.Forbidden, When: "The address has expired, or isn't one that was told."}, none},
 	}, jpeg, func(ctx context.Context, in *signedPicture) (*openapi.File, error) {
@@ -195,14 +196,14 @@ func registerPictures(api huma.API, service func() *Service) {
 func registerFiles(api huma.API, service func() *Service) {
 	none := openapi.Failure{Type: problem.NotFound, When: "There is no such know or file, or the caller may not see it."}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "createKnowFileUrl", Method: http.MethodPost, Path: "/api/knows/{id}/files/{position}/url", Tag: edit.Tag, Right: right.DownloadKnow,
+		ID: "createKnowFileUrl", Method: http.MethodPost, Path: "/api/knows/{id}/files/{position}/url", Tag: edit.Tag, Right: mayDownloadKnow(),
 		Summary: "Get the address of a know's file", Description: "For a browser to download it from: a caller who has the address may open it, for 5 minutes.",
 		Status: http.StatusOK, Failures: []openapi.Failure{none},
 	}, func(ctx context.Context, h market.Host, in *ByFile) (*openapi.Answer[Address], error) {
 		return openapi.Private(service().FileAddress(ctx, h.Market, right.From(ctx), strings.ToLower(in.ID), in.Position))
 	})
 	openapi.RegisterFile(api, openapi.Operation{
-		ID: "downloadKnowFile", Path: "/api/knows/{id}/files/{position}", Tag: edit.Tag, Right: right.Public, OwnProof: true,
+		ID: "downloadKnowFile", Path: "/api/knows/{id}/files/{position}", Tag: edit.Tag, Right: right.Public(), OwnProof: true,
 		Summary: "Download a know's file", Description: "The pages alone, without what their author's program wrote beside them. At the address of createKnowFileUrl only.",
 		Failures: []openapi.Failure{{Type: problem.Forbidden, When: "The address has expired, or isn't one that was given."}, none},
 	}, "application/pdf", func(ctx context.Context, in *signedFile) (*openapi.File, error) {

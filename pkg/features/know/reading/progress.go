@@ -42,7 +42,7 @@ func (s *Service) Follow(ctx context.Context, a right.Actor, id string) (func(co
 	if !k.OwnedBy(a.User) && !k.ReadableByLink(a.User) {
 		return nil, know.NotFound()
 	}
-	if err := right.Check(a, right.ReadOwnKnows, k.Author); err != nil {
+	if err := record.MayReadOwnKnows().Check(a, k.Author); err != nil {
 		return nil, err
 	}
 	if !s.streams.open(a.User) {

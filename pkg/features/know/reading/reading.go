@@ -2,6 +2,7 @@ package reading
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"time"
 
@@ -25,6 +26,12 @@ type Blobs interface {
 	Open(ctx context.Context, hash string) (io.ReadSeekCloser, error)
 }
 
+// Decks reads the cards of knows that are decks.
+type Decks interface {
+	// Cards reads the first cards of a deck.
+	Cards(ctx context.Context, q db.Queryer, deck string, limit int) ([]know.Card, error)
+}
+
 // Config is what a Service works with.
 type Config struct {
 	DB      *db.DB
@@ -35,6 +42,7 @@ type Config struct {
 	Preview *preview.Service
 
 	Decisions own.Decisions
+	Decks     Decks // nil: there are none
 	// Stopping is closed when the server begins to stop, which ends streams.
 	Stopping <-chan struct{}
 	// LookEvery is how often a stream looks for progress; 0 is 400 ms.
@@ -67,6 +75,7 @@ type Know struct {
 	Files         []File                               `json:"files" nullable:"false"`
 	Pages         []shown.Page                         `json:"pages" nullable:"false" doc:"All that there are. While it is processed its author gets those that are done."`
 	BlurredPages  int                                  `json:"blurredPages" doc:"How many of them one sees blurred; signing in shows them."`
+	Deck          openapi.Nullable[Deck]               `json:"deck" doc:"The first cards of a deck; null of other formats."`
 	SharePicture  openapi.Nullable[shown.SharePicture] `json:"sharePicture" doc:"With which messengers and networks show a link to it; null for what isn't published."`
 	Liked         *bool                                `json:"liked" doc:"Whether one likes it; null for visitors."`
 	Own           openapi.Nullable[Own]                `json:"own" doc:"What only its author sees; else null."`
@@ -97,6 +106,18 @@ type Own struct {
 
 // SchemaName is its name in the API's document.
 func (Own) SchemaName() string { return "OwnKnow" }
+
+// Deck is the cards of a know that is a deck.
+type Deck struct {
+	Cards  []know.Card `json:"cards" nullable:"false" doc:"The first ones in their order, at most 100. getDeck gives all."`
+	Hidden int         `json:"hidden" doc:"How many more there are for users who are signed in, where one isn't."`
+}
+
+// SchemaName is its name in the API's document.
+func (Deck) SchemaName() string { return "KnowDeck" }
+
+// inlineCards is the most cards that an answer has before it leaves them to getDeck.
+const inlineCards = 100
 
 // maxInlineText is how much text an answer has before it leaves it to listKnowPages, in
 // bytes: a page of the site is made of the answer.
@@ -160,6 +181,14 @@ func (s *Service) read(ctx context.Context, q db.Queryer, host *market.Market, a
 	out.SharePicture.Value = s.Preview.Of(k, m, out.Summary)
 	if k.TextLanguage != "" {
 		out.TextLanguage = &k.TextLanguage
+	}
+	if k.Format == know.Flashcards && s.Decks != nil {
+		shown := s.sight(k, a).Cards(k.Cards)
+		cards, err := s.Decks.Cards(ctx, q, k.ID, min(shown, inlineCards))
+		if err != nil {
+			return Know{}, fmt.Errorf("reading the cards of a know: %w", err)
+		}
+		out.Deck.Value = &Deck{Cards: cards, Hidden: k.Cards - shown}
 	}
 	if a.User != "" {
 		liked, err := record.Likes(ctx, q, k.ID, a.User)
@@ -322,6 +351,9 @@ func (s *Service) Pages(ctx context.Context, host *market.Market, a right.Actor,
 				return err
 			}
 			revision = latest.ID
+		}
+		if k.Format == know.Flashcards { // its text is in its cards
+			return nil
 		}
 		pages, err := record.PagesWithLines(ctx, q, revision, from, to)
 		if err != nil {

@@ -62,7 +62,9 @@ func OutlineOf(ctx context.Context, q db.Queryer, revision string) (Outline, err
 		o.Files = append(o.Files, f.Shown())
 	}
 	for _, p := range pages {
-		o.Pages = append(o.Pages, p.Shown())
+		if p.Version() != "" { // the text of a deck has no pages to show
+			o.Pages = append(o.Pages, p.Shown())
+		}
 	}
 	return o, nil
 }

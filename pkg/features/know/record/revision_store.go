@@ -146,6 +146,7 @@ func SetProgress(ctx context.Context, q db.Queryer, id string, p Progress) (chan
 type Content struct {
 	Words    int
 	Language string // BCP 47; "" where it isn't known
+	Cards    int    // of a deck
 }
 
 // FinishRevision makes a revision the one that readers get of its know. Those before
@@ -166,7 +167,7 @@ func FinishRevision(ctx context.Context, q db.Queryer, r Revision, c Content, no
 	if err != nil {
 		return nil, fmt.Errorf("finishing a revision: %w", err)
 	}
-	b := know.Body{Revision: r.ID, Words: c.Words, Language: c.Language, PageCount: len(o.Pages)}
+	b := know.Body{Revision: r.ID, Words: c.Words, Language: c.Language, PageCount: len(o.Pages), Cards: c.Cards}
 	if b.Cover, err = coverOf(ctx, q, r.ID); err != nil {
 		return nil, err
 	}

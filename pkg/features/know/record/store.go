@@ -32,7 +32,7 @@ func FindShown(ctx context.Context, q db.Queryer, language, id string, whole boo
 		Outline, Texts string
 	}
 	err := q.Get(ctx, &r, `SELECT `+know.Columns+`, `+person.JoinedColumns+`, COALESCE(r.outline, '') AS outline,
-			COALESCE(CASE WHEN ? THEN (SELECT STRING_AGG(g.text, '`+know.Separator+`' ORDER BY g.number) FROM know_pages g WHERE g.revision = k.revision) ELSE r.free_texts END, '') AS texts
+			COALESCE(CASE WHEN r.outline = '' THEN '' WHEN ? THEN (SELECT STRING_AGG(g.text, '`+know.Separator+`' ORDER BY g.number) FROM know_pages g WHERE g.revision = k.revision) ELSE r.free_texts END, '') AS texts
 		FROM knows k LEFT JOIN know_revisions r ON r.id = k.revision`+person.JoinedTables(`k.author`)+`WHERE k.id = ? AND k.language = ?`, whole, id, language)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Shown{}, know.NotFound()
@@ -67,7 +67,7 @@ func checkOwn(a right.Actor, k know.Know, err error) (know.Know, error) {
 	if !k.ReadableByLink(a.User) {
 		return know.Know{}, know.NotFound()
 	}
-	if err := right.Check(a, right.EditKnow, k.Author); err != nil {
+	if err := MayEditKnow().Check(a, k.Author); err != nil {
 		return know.Know{}, err
 	}
 	return k, nil

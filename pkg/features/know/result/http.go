@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -25,7 +26,7 @@ func Register(api huma.API, service func() *Service) {
 	foreign := openapi.Failure{Type: problem.Forbidden, When: "The know is another's."}
 	missing := openapi.Failure{Type: problem.NotFound, When: "There is no such know, or one may not see it."}
 	openapi.Register(api, openapi.Operation{
-		ID: "askForKnowResult", Method: http.MethodPut, Path: "/api/knows/{id}/result-mail", Tag: edit.Tag, Right: right.EditKnow,
+		ID: "askForKnowResult", Method: http.MethodPut, Path: "/api/knows/{id}/result-mail", Tag: edit.Tag, Right: record.MayEditKnow(),
 		Summary:     "Ask for a mail when a know is processed",
 		Description: "One mail, once what was sent last is published, waits for staff or has failed. Asked again, the later address counts. The address is deleted with the mail.",
 		Failures: []openapi.Failure{
@@ -38,7 +39,7 @@ func Register(api huma.API, service func() *Service) {
 		return openapi.Private(service().Ask(ctx, right.From(ctx), strings.ToLower(in.ID), in.Body.Email))
 	})
 	openapi.Register(api, openapi.Operation{
-		ID: "withdrawKnowResult", Method: http.MethodDelete, Path: "/api/knows/{id}/result-mail", Tag: edit.Tag, Right: right.EditKnow,
+		ID: "withdrawKnowResult", Method: http.MethodDelete, Path: "/api/knows/{id}/result-mail", Tag: edit.Tag, Right: record.MayEditKnow(),
 		Summary: "Ask for no mail after all", Description: "The address is deleted.",
 		Failures: []openapi.Failure{foreign, missing, {Type: problem.FormValidation, When: "The id is no uuid."}},
 	}, func(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {

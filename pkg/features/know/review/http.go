@@ -31,7 +31,7 @@ func (in *signedOriginal) Resolve(ctx huma.Context) []error {
 // Register adds the call. service gives the Service, once the slice is open.
 func Register(api huma.API, service func() *Service) {
 	openapi.RegisterFile(api, openapi.Operation{
-		ID: "downloadKnowOriginal", Path: "/api/knows/{id}/files/{position}/original", Tag: edit.Tag, Right: right.Public, OwnProof: true,
+		ID: "downloadKnowOriginal", Path: "/api/knows/{id}/files/{position}/original", Tag: edit.Tag, Right: right.Public(), OwnProof: true,
 		Summary: "Download a know's file as it was sent", Description: "At the address that getCase tells staff only, for 5 minutes.",
 		Failures: []openapi.Failure{
 			{Type: problem.Forbidden, When: "The address has expired, or isn't one that was told."},

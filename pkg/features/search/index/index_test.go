@@ -2,16 +2,16 @@ package index_test
 
 import (
 	"fmt"
-	"io/fs"
 	"testing"
 	"time"
 
 	"knowmad/pkg/features/search/index"
+	"knowmad/pkg/platform/db"
 
 	"github.com/stretchr/testify/require"
 )
 
-func slice(all ...fs.FS) []fs.FS { return all }
+func slice(all ...db.Source) []db.Source { return all }
 
 func TestFoundWhenPublishedAndGoneWhenNot(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {

@@ -1,7 +1,6 @@
 package index
 
 import (
-	"io/fs"
 	"os"
 	"testing"
 	"time"
@@ -16,7 +15,7 @@ import (
 // Servers keep what they read of a know by its number: a know that is changed has another one
 // than before, also where the hashes of both versions are the same in the bits that count.
 func TestChangedKnowGetsAnotherNumber(t *testing.T) {
-	dbtest.Each(t, []fs.FS{os.DirFS("../migrations")}, func(t *testing.T, d *db.DB) {
+	dbtest.Each(t, []db.Source{{Name: "search", Files: os.DirFS("../migrations")}}, func(t *testing.T, d *db.DB) {
 		of := func(title string, published time.Time) entry {
 			doc := Document{Know: "k", Title: title, Published: published}
 			return entry{document: doc, digest: doc.digest()}

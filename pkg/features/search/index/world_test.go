@@ -94,7 +94,7 @@ func open(t testing.TB, d *db.DB) *world {
 
 func each(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
-	dbtest.Each(t, slice(job.Migrations, os.DirFS("../migrations")), func(t *testing.T, d *db.DB) { test(t, open(t, d)) })
+	dbtest.Each(t, slice(job.Migrations(), db.Source{Name: "search", Files: os.DirFS("../migrations")}), func(t *testing.T, d *db.DB) { test(t, open(t, d)) })
 }
 
 // put publishes documents, each in a transaction of its own.

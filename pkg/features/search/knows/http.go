@@ -21,7 +21,7 @@ type searchInput struct {
 	Limit    int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	Subject  int    `query:"subject" minimum:"0" default:"0" doc:"One of the market's subjects, which stands for those of the same name in markets of its language; 0: any."`
 	Language string `query:"contentLanguageCode" doc:"The market's content language; it is the host's where none is named." example:"de"`
-	Format   string `query:"knowFormat" enum:"DOCUMENT,IMAGE," doc:"None: any."`
+	Format   string `query:"knowFormat" enum:"DOCUMENT,IMAGE,FLASHCARDS," doc:"None: any."`
 	Grade    string `query:"grade" maxLength:"100" doc:"id of one of the market's grades; none: any."`
 	Explain  bool   `query:"explain" default:"false" doc:"Tell staff why each know stands where it does."`
 }
@@ -34,7 +34,7 @@ type searchAnswer struct {
 // Register adds the call. service gives the Service, once the slice is open.
 func Register(api huma.API, service func() *Service) {
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "searchKnows", Path: "/api/search/knows", Tag: suggest.Tag, Right: right.Public,
+		ID: "searchKnows", Path: "/api/search/knows", Tag: suggest.Tag, Right: right.Public(),
 		Summary: "Search for knows",
 		Description: "Published knows of every market of the host's content language, its own before others that fit as well. " +
 			"Words are found in other inflections and without their diacritics.",
@@ -61,7 +61,7 @@ func Register(api huma.API, service func() *Service) {
 func (s *Service) check(ctx context.Context, m *market.Market, in *searchInput) error {
 	if in.Explain {
 		a := right.From(ctx)
-		if err := right.Check(a, right.ExplainSearch, ""); err != nil {
+		if err := mayExplainSearch().Check(a, ""); err != nil {
 			return err
 		}
 	}

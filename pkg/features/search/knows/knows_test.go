@@ -2,7 +2,6 @@ package knows_test
 
 import (
 	"context"
-	"io/fs"
 	"os"
 	"testing"
 	"time"
@@ -48,7 +47,7 @@ func (s source) Summaries(_ context.Context, _ db.Queryer, _ *market.Market, use
 }
 
 func TestKnowThatGoesBetweenCountAndPage(t *testing.T) {
-	dbtest.Each(t, []fs.FS{job.Migrations, os.DirFS("../migrations")}, func(t *testing.T, d *db.DB) {
+	dbtest.Each(t, []db.Source{job.Migrations(), {Name: "search", Files: os.DirFS("../migrations")}}, func(t *testing.T, d *db.DB) {
 		host := &market.Market{Code: "de", Language: market.Language{Code: "de"}}
 		now := clocktest.At(time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC))
 		s := source{map[string]index.Document{

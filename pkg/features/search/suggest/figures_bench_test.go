@@ -2,7 +2,6 @@ package suggest_test
 
 import (
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -57,7 +56,7 @@ const vocabulary = 30_000
 func makeCrowd(b *testing.B, engine db.Engine, size int) *crowd {
 	b.Helper()
 	d := dbtest.Open(b, engine)
-	_, err := db.Migrate(b.Context(), d, []fs.FS{job.Migrations, os.DirFS("../migrations")}...)
+	_, err := db.Migrate(b.Context(), d, job.Migrations(), db.Source{Name: "search", Files: os.DirFS("../migrations")})
 	require.NoError(b, err)
 	live, _ := market.NewLive(apptest.Registry(b, market.Local))
 	c := &crowd{}

@@ -53,7 +53,7 @@ type searchInput struct {
 // Register adds the calls. service gives the Service, once the slice is open.
 func Register(api huma.API, service func() *Service) {
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getSearchSuggestions", Path: "/api/search/suggestions", Tag: Tag, Right: right.Public,
+		ID: "getSearchSuggestions", Path: "/api/search/suggestions", Tag: Tag, Right: right.Public(),
 		Summary:     "Suggest while a visitor types",
 		Description: "Subjects and topics of the host's market, what others searched for there, and titles of knows. The query is found at the start of any word; case and diacritics don't matter.",
 		Failures: []openapi.Failure{
@@ -68,7 +68,7 @@ func Register(api huma.API, service func() *Service) {
 		return &suggestionsAnswer{"no-cache", Suggestions{Content: found}}, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "countSearch", Method: http.MethodPost, Path: "/api/search/searches", Tag: Tag, Right: right.Public,
+		ID: "countSearch", Method: http.MethodPost, Path: "/api/search/searches", Tag: Tag, Right: right.Public(),
 		Summary: "Tell that one searched and found something",
 		Description: "What enough visitors search for is suggested to others. It counts once a week for each. What looks personal isn't stored, " +
 			"nor is what anybody searched for longer than that week, unless enough did.",

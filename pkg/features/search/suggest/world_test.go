@@ -3,7 +3,6 @@ package suggest_test
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"net/netip"
 	"os"
 	"testing"
@@ -40,7 +39,7 @@ type world struct {
 
 func each(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
-	dbtest.Each(t, []fs.FS{job.Migrations, os.DirFS("../migrations")}, func(t *testing.T, d *db.DB) {
+	dbtest.Each(t, []db.Source{job.Migrations(), {Name: "search", Files: os.DirFS("../migrations")}}, func(t *testing.T, d *db.DB) {
 		test(t, open(t, d))
 	})
 }

@@ -1,7 +1,6 @@
 package vocabulary_test
 
 import (
-	"io/fs"
 	"os"
 	"strconv"
 	"sync"
@@ -17,7 +16,7 @@ import (
 )
 
 func TestTermsAreKeptForAWhile(t *testing.T) {
-	dbtest.Each(t, []fs.FS{job.Migrations, os.DirFS("../migrations")}, func(t *testing.T, d *db.DB) {
+	dbtest.Each(t, []db.Source{job.Migrations(), {Name: "search", Files: os.DirFS("../migrations")}}, func(t *testing.T, d *db.DB) {
 		run := func(statement string, args ...any) {
 			require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
 				_, err := q.Exec(t.Context(), statement, args...)
@@ -98,7 +97,7 @@ func TestTermsAreKeptForAWhile(t *testing.T) {
 
 func TestTermsAreLookedUpByManyAtOnce(t *testing.T) {
 	d := dbtest.Open(t, db.SQLite)
-	_, err := db.Migrate(t.Context(), d, job.Migrations, os.DirFS("../migrations"))
+	_, err := db.Migrate(t.Context(), d, job.Migrations(), db.Source{Name: "search", Files: os.DirFS("../migrations")})
 	require.NoError(t, err)
 	require.NoError(t, d.Write(t.Context(), func(q db.Queryer) error {
 		_, err := q.Exec(t.Context(), `INSERT INTO search_spaces (id, language, analyzer, state, created, docs) VALUES (1, 'de', '1', 'LIVE', 0, 50)`)

@@ -2,7 +2,6 @@ package vocabulary_test
 
 import (
 	"context"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -23,7 +22,7 @@ func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 // tables alone; PostgreSQL's on their rows.
 func TestTermsAreLookedUpByTheirIndex(t *testing.T) {
 	d := dbtest.Open(t, db.SQLite)
-	_, err := db.Migrate(t.Context(), d, job.Migrations, os.DirFS("../migrations"))
+	_, err := db.Migrate(t.Context(), d, job.Migrations(), db.Source{Name: "search", Files: os.DirFS("../migrations")})
 	require.NoError(t, err)
 	asked := ""
 	_, err = vocabulary.LookUp(db.Observed(t.Context(), func(statement string) { asked = statement }), d.One(), "de", []string{"a", "b", "c"})
@@ -50,7 +49,7 @@ func explain(ctx context.Context, t *testing.T, d *db.DB, statement string, args
 // What is killed at any statement goes on to the same counts: those of all knows.
 func TestWordsOfABuildAreCountedOnceWhereverItIsKilled(t *testing.T) {
 	const building, batches, knows, kills = 3, 40, 10, 12
-	dbtest.Each(t, []fs.FS{job.Migrations, os.DirFS("../migrations")}, func(t *testing.T, d *db.DB) {
+	dbtest.Each(t, []db.Source{job.Migrations(), {Name: "search", Files: os.DirFS("../migrations")}}, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
 		write := func(do func(q db.Queryer) error) { require.NoError(t, d.Write(ctx, do)) }
 		write(func(q db.Queryer) error {

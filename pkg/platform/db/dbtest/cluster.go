@@ -105,7 +105,7 @@ func startPostgres(folder string, settings []string) (stop func() error, err err
 	// Nothing here must survive anything: tests need no disk, and no tidying up.
 	args := []string{"-D", own, "-k", own}
 	for _, setting := range append([]string{
-		"listen_addresses=", "fsync=off", "full_page_writes=off", "autovacuum=off", "dynamic_shared_memory_type=mmap", "max_connections=200",
+		"listen_addresses=", "fsync=off", "full_page_writes=off", "autovacuum=off", "dynamic_shared_memory_type=mmap", "max_connections=200", "jit=off",
 	}, settings...) {
 		args = append(args, "-c", setting)
 	}

@@ -48,7 +48,7 @@ func Main(m *testing.M, settings ...string) int {
 
 // Each runs a test on an empty database of each engine, brought to the shape of
 // the sources.
-func Each(t *testing.T, sources []fs.FS, test func(t *testing.T, d *db.DB)) {
+func Each(t *testing.T, sources []db.Source, test func(t *testing.T, d *db.DB)) {
 	t.Helper()
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
@@ -64,7 +64,7 @@ func Each(t *testing.T, sources []fs.FS, test func(t *testing.T, d *db.DB)) {
 	}
 }
 
-func migrate(ctx context.Context, address string, sources []fs.FS) error {
+func migrate(ctx context.Context, address string, sources []db.Source) error {
 	d, err := db.Open(ctx, address)
 	if err != nil {
 		return err
@@ -74,16 +74,17 @@ func migrate(ctx context.Context, address string, sources []fs.FS) error {
 }
 
 // nameOf is a name for what the sources make.
-func nameOf(t testing.TB, sources []fs.FS) string {
+func nameOf(t testing.TB, sources []db.Source) string {
 	t.Helper()
 	h := fnv.New64a()
 	for _, source := range sources {
-		err := fs.WalkDir(source, ".", func(name string, entry fs.DirEntry, err error) error {
+		_, _ = fmt.Fprintf(h, "%s ", source.Name) // a hash takes everything
+		err := fs.WalkDir(source.Files, ".", func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
 				return err
 			}
-			text, err := fs.ReadFile(source, name)
-			_, _ = fmt.Fprintf(h, "%s %d %s", name, len(text), text) // a hash takes everything
+			text, err := fs.ReadFile(source.Files, name)
+			_, _ = fmt.Fprintf(h, "%s %d %s", name, len(text), text)
 			return err
 		})
 		if err != nil {
@@ -255,6 +256,21 @@ func open(t testing.TB, folder, name string) *db.DB {
 	return d
 }
 
+// connections is how many a test's server holds: each that PostgreSQL begins takes a processor
+// for 50 ms, and a server that starts would begin 20.
+const connections = "3"
+
 func address(folder, name string) string {
-	return "postgres:///" + name + "?" + url.Values{"host": {socketOf(folder)}, "user": {superuser}}.Encode()
+	options := url.Values{"host": {socketOf(folder)}, "user": {superuser}}
+	return "postgres:///" + name + "?" + options.Encode() + "&pool_max_conns=" + connections
+}
+
+// Driver gives the driver and the source by which database/sql opens an address: for tests that
+// read columns whose names they don't know.
+func Driver(address string) (driver, source string) {
+	if path, ok := strings.CutPrefix(address, "sqlite://"); ok {
+		return "sqlite", path
+	}
+	source, _, _ = strings.Cut(address, "&pool_max_conns=")
+	return "pgx", source
 }

@@ -37,6 +37,8 @@ type Format string
 const (
 	Document Format = "DOCUMENT"
 	Image    Format = "IMAGE"
+	// Flashcards has cards, which the deck slice owns, instead of files and pages.
+	Flashcards Format = "FLASHCARDS"
 )
 
 // Know is something that is shared.
@@ -60,6 +62,7 @@ type Know struct {
 	Version    int    // counts what its author changes, from 1
 
 	PageCount    int
+	Cards        int // of a deck
 	Words        int
 	TextLanguage string
 	Cover        Cover
@@ -92,6 +95,7 @@ type Body struct {
 	Words     int
 	Language  string // of its text; BCP 47; "" where it isn't known
 	PageCount int
+	Cards     int
 	Cover     Cover
 }
 

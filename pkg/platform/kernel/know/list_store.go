@@ -169,6 +169,21 @@ func OfAuthor(ctx context.Context, q db.Queryer, language, author string, s Sort
 	return from.counted(ctx, q, orderOf(s), w)
 }
 
+// topicDecks is how many knows of a topic DecksOfTopic looks at, so that a topic with
+// thousands costs no more than one with a few.
+const topicDecks = 500
+
+// DecksOfTopic lists the ids of a market's published decks about a topic, the most read
+// first, of the topic's 500 most read knows.
+func DecksOfTopic(ctx context.Context, q db.Queryer, marketCode, topic string, limit int) (ids []string, err error) {
+	err = q.Select(ctx, &ids, `SELECT k.id FROM (SELECT know FROM know_topics WHERE listed IS NOT NULL AND market = ? AND topic = ? ORDER BY views DESC, know LIMIT ?) AS t
+		JOIN knows k ON k.id = t.know WHERE k.format = ? AND k.listed IS NOT NULL ORDER BY k.views DESC, k.id LIMIT ?`, marketCode, topic, topicDecks, Flashcards, limit)
+	if err != nil {
+		return nil, fmt.Errorf("listing the decks of a topic: %w", err)
+	}
+	return ids, nil
+}
+
 // Mine gives a part of what an author began and didn't delete, newest first; status ""
 // is any.
 func Mine(ctx context.Context, q db.Queryer, author string, status Status, w Window) (knows []Know, total int, err error) {

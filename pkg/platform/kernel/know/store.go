@@ -26,7 +26,7 @@ type Row struct {
 	Revision             sql.NullString
 	Version              int
 	PageCount            int `db:"page_count"`
-	Words                int
+	Cards, Words         int
 	TextLanguage         string `db:"text_language"`
 	Cover                string
 	CoverWidth           int `db:"cover_width"`
@@ -46,7 +46,7 @@ const Separator = "\x1f"
 
 // Columns are all of a Row, of a table called k.
 const Columns = `k.id, k.market, k.language, k.author, k.title, k.description, k.subject, k.school_type, k.exam_board, k.format, k.visibility,
-	k.status, k.revision, k.version, k.page_count, k.words, k.text_language, k.cover, k.cover_width, k.cover_height, k.views, k.likes,
+	k.status, k.revision, k.version, k.page_count, k.cards, k.words, k.text_language, k.cover, k.cover_width, k.cover_height, k.views, k.likes,
 	k.created, k.updated, k.published, k.review, k.similar_to, k.folder, k.approved, k.topics, k.grades, k.tags`
 
 // Labels are words by which knows are ordered, in one column.
@@ -71,7 +71,7 @@ func (r Row) Know() Know {
 		Title: r.Title, Description: r.Description, Subject: r.Subject, SchoolType: r.SchoolType, ExamBoard: r.ExamBoard,
 		Topics: r.Topics.list(), Grades: r.Grades.list(), Tags: r.Tags.list(),
 		Format: r.Format, Visibility: r.Visibility, Status: r.Status, Revision: r.Revision.String, Version: r.Version,
-		PageCount: r.PageCount, Words: r.Words, TextLanguage: r.TextLanguage, Cover: Cover{r.Cover, r.CoverWidth, r.CoverHeight},
+		PageCount: r.PageCount, Cards: r.Cards, Words: r.Words, TextLanguage: r.TextLanguage, Cover: Cover{r.Cover, r.CoverWidth, r.CoverHeight},
 		Views: r.Views, Likes: r.Likes, Created: r.Created.Time, Updated: r.Updated.Time, Published: r.Published.Time,
 		ReviewReason: r.ReviewReason, SimilarTo: r.SimilarTo.String, Folder: r.Folder, Approved: r.Approved,
 	}
@@ -203,7 +203,7 @@ func SetStatus(ctx context.Context, q db.Queryer, know string, status Status, no
 // Empty deletes what a know says; its row stays as a deleted one.
 func Empty(ctx context.Context, q db.Queryer, know string, now time.Time) error {
 	_, err := q.Exec(ctx, `UPDATE knows SET title = '', description = '', subject = NULL, school_type = NULL, exam_board = NULL,
-			topics = '', grades = '', tags = '', revision = NULL, folder = '', cover = '', page_count = 0, words = 0, version = version + 1 WHERE id = ?`, know)
+			topics = '', grades = '', tags = '', revision = NULL, folder = '', cover = '', page_count = 0, cards = 0, words = 0, version = version + 1 WHERE id = ?`, know)
 	if err != nil {
 		return fmt.Errorf("emptying a know: %w", err)
 	}
@@ -251,8 +251,8 @@ func Anonymise(ctx context.Context, q db.Queryer, know string) error {
 
 // Show stores the revision that readers get of a know, with the facts about it that lists have.
 func Show(ctx context.Context, q db.Queryer, know string, b Body) error {
-	return change(ctx, q, "showing a revision", `UPDATE knows SET revision = ?, words = ?, text_language = ?, page_count = ?, cover = ?, cover_width = ?, cover_height = ? WHERE id = ?`,
-		sql.NullString{String: b.Revision, Valid: b.Revision != ""}, b.Words, b.Language, b.PageCount, b.Cover.Hash, b.Cover.Width, b.Cover.Height, know)
+	return change(ctx, q, "showing a revision", `UPDATE knows SET revision = ?, words = ?, text_language = ?, page_count = ?, cards = ?, cover = ?, cover_width = ?, cover_height = ? WHERE id = ?`,
+		sql.NullString{String: b.Revision, Valid: b.Revision != ""}, b.Words, b.Language, b.PageCount, b.Cards, b.Cover.Hash, b.Cover.Width, b.Cover.Height, know)
 }
 
 // Hold stores why a know waits for staff, and the know that it is like ("" for none).

@@ -43,7 +43,7 @@ type Summary struct {
 	Status      Status                               `json:"status" enum:"PROCESSING,REVIEW,PUBLISHED,PRIVATE,REJECTED,DELETED"`
 	Title       string                               `json:"title"`
 	Description string                               `json:"description" doc:"At most 2,000 characters."`
-	Format      Format                               `json:"format" enum:"DOCUMENT,IMAGE"`
+	Format      Format                               `json:"format" enum:"DOCUMENT,IMAGE,FLASHCARDS"`
 	Author      openapi.Nullable[Author]             `json:"author" doc:"null where its author has left."`
 	Subject     openapi.Nullable[curriculum.Subject] `json:"subject"`
 	Topics      []curriculum.Topic                   `json:"topics" nullable:"false"`
@@ -52,8 +52,9 @@ type Summary struct {
 	ExamBoard   openapi.Nullable[curriculum.Choice]  `json:"examBoard"`
 	Tags        []string                             `json:"tags" nullable:"false"`
 	PageCount   int                                  `json:"pageCount"`
+	Cards       int                                  `json:"cards" doc:"Of a deck of flashcards; else 0."`
 	Words       int                                  `json:"words"`
-	Minutes     int                                  `json:"readingMinutes" doc:"At 200 words a minute; at least 1."`
+	Minutes     int                                  `json:"readingMinutes" doc:"At 200 words a minute, at least 1; 0 of a deck, and of what has no text."`
 	Views       int                                  `json:"views"`
 	Likes       int                                  `json:"likes"`
 	Cover       openapi.Nullable[CoverPicture]       `json:"cover" doc:"null before the first page is there, and for what isn't published: only its author sees that."`
@@ -102,7 +103,7 @@ func SummaryOf(k Know, m, site *market.Market, author person.Card) Summary {
 	s := Summary{
 		UUID: k.ID, Slug: slug, Path: path, Status: k.Status, Title: k.Title, Description: k.Description, Format: k.Format,
 		Topics: []curriculum.Topic{}, Grades: []curriculum.Choice{}, Tags: k.Tags,
-		PageCount: k.PageCount, Words: k.Words, Minutes: max(1, (k.Words+wordsPerMinute/2)/wordsPerMinute), Views: k.Views, Likes: k.Likes,
+		PageCount: k.PageCount, Cards: k.Cards, Words: k.Words, Minutes: k.minutes(), Views: k.Views, Likes: k.Likes,
 		CreatedOn: k.Created, UpdatedOn: k.Updated,
 	}
 	if !k.Published.IsZero() {
@@ -118,6 +119,14 @@ func SummaryOf(k Know, m, site *market.Market, author person.Card) Summary {
 		s.describe(k, m, site)
 	}
 	return s
+}
+
+// minutes is the time that reading the know takes.
+func (k Know) minutes() int {
+	if k.Words == 0 || k.Format == Flashcards {
+		return 0
+	}
+	return max(1, (k.Words+wordsPerMinute/2)/wordsPerMinute)
 }
 
 // coverWidth is how wide a cover is, in pixels.

@@ -8,8 +8,7 @@
 // rules of a name, deletion_store.go the wishes to leave. Everything takes the
 // caller's db.Queryer: a write belongs to the transaction of what it is about.
 //
-// The columns lie where the migrations of the slices made them, as databases that
-// exist remember those steps by their numbers: users (name, market, staff) and
+// The columns lie in the tables of the slices that make their rows: users (name, market, staff) and
 // two_factor with pkg/features/account, profiles (username, language, picture)
 // and knowers with user, web_blocks with staff, deletions with takeout. account
 // inserts and deletes the row of users, with the password and the address; user

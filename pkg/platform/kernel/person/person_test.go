@@ -2,7 +2,6 @@ package person_test
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -40,7 +39,7 @@ type world struct {
 
 func each(t *testing.T, test func(w world)) {
 	t.Helper()
-	shapes := []fs.FS{account.Migrations, user.Migrations, staff.Migrations, job.Migrations, takeout.Migrations}
+	shapes := []db.Source{account.Migrations(), user.Migrations(), staff.Migrations(), job.Migrations(), takeout.Migrations()}
 	dbtest.Each(t, shapes, func(t *testing.T, d *db.DB) { test(world{t, d}) })
 }
 

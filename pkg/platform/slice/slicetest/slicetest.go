@@ -4,7 +4,6 @@ package slicetest
 
 import (
 	"encoding/json"
-	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -50,10 +49,10 @@ func One(t *testing.T, sl slice.Slice, test func(t *testing.T, w *World)) {
 	test(t, open(t, sl, d))
 }
 
-func sources(sl slice.Slice) []fs.FS {
-	out := []fs.FS{job.Migrations}
+func sources(sl slice.Slice) []db.Source {
+	out := []db.Source{job.Migrations()}
 	if sl.Migrations != nil {
-		out = append(out, sl.Migrations)
+		out = append(out, db.Source{Name: sl.Name, Files: sl.Migrations})
 	}
 	return out
 }

@@ -48,7 +48,7 @@ export function CountryProvider({ children }: { children: ReactNode }) {
         .then(({ lookUp }) => lookUp(api, lookup.signal))
         .then((code) => code && choose(code))
         .catch((error: unknown) => {
-          if (!lookup.signal.aborted) report(error, 'country.getByIp');
+          if (!lookup.signal.aborted) report(error, 'country.getByIp', !navigator.onLine);
         });
     });
     return () => {

@@ -22,7 +22,7 @@ import styles from './CountrySuggestion.module.css';
 export function CountrySuggestion({ choice }: { choice: CountryChoice }) {
   const intl = useIntl();
   const market = useMarket();
-  const { route, url } = usePage();
+  const page = usePage();
   const { choose } = useVisitorCountry();
   const card = useRef<HTMLElement>(null);
   const stay = useCallback(() => choose(market.country.code), [choose, market.country.code]);
@@ -49,7 +49,7 @@ export function CountrySuggestion({ choice }: { choice: CountryChoice }) {
         </span>
       </p>
       <div className={styles.actions}>
-        <Button size="small" href={siteUrl(choice, twinPath(route, url))}>
+        <Button size="small" href={siteUrl(choice, twinPath(page))}>
           <FormattedMessage
             id="country.suggestion.go"
             defaultMessage="Go there"

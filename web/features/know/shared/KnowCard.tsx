@@ -45,6 +45,7 @@ export function KnowCard({
   return (
     <Card as={as} padding="none" className={styles.card}>
       <div className={styles.picture} data-hue={hue}>
+        {know.cards > 0 && <span className={styles.deck} />}
         {know.cover && (
           <Image
             src={know.cover.url}

@@ -12,6 +12,11 @@ const texts = withValues(
       defaultMessage: '{pages, plural, one {# page} other {# pages}}',
       description: 'Fact about shared study material: how many pages it has',
     },
+    cards: {
+      id: 'know.facts.cards',
+      defaultMessage: '{cards, plural, one {# card} other {# cards}}',
+      description: 'Fact about a deck of flashcards: how many cards it has',
+    },
     minutes: {
       id: 'know.facts.minutes',
       defaultMessage: '{minutes, plural, one {# minute} other {# minutes}}',
@@ -31,7 +36,7 @@ const texts = withValues(
 );
 
 export interface KnowFactsProps {
-  know: Pick<KnowSummary, 'pageCount' | 'readingMinutes' | 'words' | 'views' | 'likes'>;
+  know: Pick<KnowSummary, 'pageCount' | 'cards' | 'readingMinutes' | 'views' | 'likes'>;
   /** Leaves out how long it takes to read. */
   short?: boolean;
 }
@@ -45,7 +50,12 @@ export function KnowFacts({ know, short = false }: KnowFactsProps) {
           <FormattedMessage {...texts.pages} values={{ pages: know.pageCount }} />
         </Fact>
       )}
-      {!short && know.words > 0 && (
+      {know.cards > 0 && (
+        <Fact icon={<FileText size={16} aria-hidden="true" />}>
+          <FormattedMessage {...texts.cards} values={{ cards: know.cards }} />
+        </Fact>
+      )}
+      {!short && know.readingMinutes > 0 && (
         <Fact icon={<Clock size={16} aria-hidden="true" />}>
           <FormattedMessage {...texts.minutes} values={{ minutes: know.readingMinutes }} />
         </Fact>

@@ -4,12 +4,12 @@ import { useFailureReport } from '../../../api/FailureProvider.tsx';
 import { useSessionAccess } from '../../../api/session/SessionProvider.tsx';
 import { useOwnUser } from '../../../api/session/useOwnUser.ts';
 import { urlTo } from '../../../page/routes.ts';
-import { ErrorScene } from '../../../ui/ErrorScene.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useLoaded } from '../../../ui/useLoaded.ts';
 import { FactorOptional } from './FactorOptional.ts';
 
+const loadError = () => import('../../../ui/ErrorScene.tsx');
 // Few need it: most sessions of staff begin with a second factor.
 const loadStep = () => import('../../account/shared/SecondFactorStep.tsx');
 
@@ -29,12 +29,14 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
   const isUnshown = state.data !== undefined && state.data.required && !state.data.shown;
   const [renewed, setRenewed] = useState(false);
   const step = useLoaded(loadStep, isUnshown && renewed);
+  const isLost = state.isError && !state.data;
+  const error = useLoaded(loadError, isLost);
   const { refetch } = state;
   async function renew() {
     try {
       await client?.renew();
-    } catch (error) {
-      report(error, 'auth.renew');
+    } catch (cause) {
+      report(cause, 'auth.renew');
     }
     await refetch();
     setRenewed(true);
@@ -46,9 +48,13 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
     renewing.current = true;
     void renew();
   });
-  if (state.isError && !state.data)
+  if (isLost && error)
     return (
-      <ErrorScene kind="unreachable" onRetry={() => void refetch()} homeHref={urlTo('home')} />
+      <error.ErrorScene
+        kind="unreachable"
+        onRetry={() => void refetch()}
+        homeHref={urlTo('home')}
+      />
     );
   if (!state.data || (isUnshown && !step))
     return (

@@ -5,8 +5,8 @@ import { requireSession } from '../../../api/session/requireSession.tsx';
 import { useOwnUser } from '../../../api/session/useOwnUser.ts';
 import { urlTo } from '../../../page/routes.ts';
 import type { Screen } from '../../../page/screens.ts';
-import { ErrorScene } from '../../../ui/ErrorScene.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { useLoaded } from '../../../ui/useLoaded.ts';
 import { withValues } from '../../../ui/withValues.ts';
 import { FactorOptional } from './FactorOptional.ts';
 import { SecondFactorGate } from './SecondFactorGate.tsx';
@@ -38,6 +38,9 @@ export type StaffPage = keyof typeof icons;
 
 const pages = Object.keys(icons) as StaffPage[];
 
+/** Staff don't load it. */
+const loadError = () => import('../../../ui/ErrorScene.tsx');
+
 /**
  * Wraps a screen for staff: visitors sign in first, other users see that it isn't theirs,
  * staff show a second factor.
@@ -45,7 +48,8 @@ const pages = Object.keys(icons) as StaffPage[];
 export function requireStaff(Inner: ComponentType): Screen {
   return requireSession(function StaffOnly() {
     const { user } = useOwnUser();
-    if (!user.staff) return <ErrorScene kind="forbidden" homeHref={urlTo('home')} />;
+    const error = useLoaded(loadError, !user.staff);
+    if (!user.staff) return error && <error.ErrorScene kind="forbidden" homeHref={urlTo('home')} />;
     return (
       <SecondFactorGate>
         <Inner />

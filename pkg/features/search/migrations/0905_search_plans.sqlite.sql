@@ -1,4 +1,0 @@
--- +goose Up
-
--- SQLite has no such statistics.
-SELECT 1;

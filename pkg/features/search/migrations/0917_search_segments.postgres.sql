@@ -1,4 +1,0 @@
--- +goose Up
-
--- PostgreSQL's index has no segments.
-SELECT 1;

@@ -1,4 +1,0 @@
--- +goose Up
-
--- SQLite's table has no such column.
-SELECT 1;

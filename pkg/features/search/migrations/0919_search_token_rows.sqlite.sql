@@ -1,4 +1,0 @@
--- +goose Up
-
--- SQLite's tokens have no rows.
-SELECT 1;

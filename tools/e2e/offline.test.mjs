@@ -1,0 +1,396 @@
+// Learning without a network after a reload: today, decks, the page that stands in for all
+// others, and what a sign-out leaves on the device.
+import assert from 'node:assert/strict';
+import { hydrated, idle, journey, settled, stage } from './lib/journey.mjs';
+import { newPerson } from './lib/person.mjs';
+import { call } from './lib/share.mjs';
+import { until, visit, sizes } from './lib/world.mjs';
+
+const on = stage();
+
+// marketlint:allow markets of three languages, one of which blurs
+const CODES = ['us', 'de', 'gr'];
+
+/** A shot for a review by eye, where a folder is given. */
+async function shoot(page, name) {
+  const folder = process.env.SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: false });
+}
+
+const notes = (count) =>
+  Array.from({ length: count }, (_, i) => ({ front: `Q${i + 1} $x^${i}$`, back: `A${i + 1}` }));
+
+/** Shares a deck by the API and gives its receipt. */
+async function shareDeck(person, title, list) {
+  const body = { title, visibility: 'public', notes: list };
+  return JSON.parse(await call(person.site, 201, 'POST', '/api/decks', body, person.token));
+}
+
+/** The names of the site's caches, and the paths in them. */
+const kept = (page) =>
+  page.evaluate(async () => {
+    const found = {};
+    for (const name of await caches.keys()) {
+      const keys = await (await caches.open(name)).keys();
+      found[name] = keys.map(({ url }) => new URL(url).pathname);
+    }
+    return found;
+  });
+
+const pathsIn = async (page, start) =>
+  Object.entries(await kept(page)).flatMap(([name, paths]) =>
+    name.startsWith(start) ? paths : [],
+  );
+
+/** Waits until the worker is active, so that it controls the next page, and has the offline page. */
+async function isInstalled(page) {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await until(async () => (await pathsIn(page, 'knowmad.site ')).includes('/offline'));
+}
+
+/** Waits until both pages of learning open without a connection. */
+async function opensOffline(page) {
+  await isInstalled(page);
+  await until(async () => {
+    const paths = await pathsIn(page, 'knowmad.learn ');
+    return ['/app/flashcards', '/app/flashcards/learn'].every((path) => paths.includes(path));
+  });
+  await until(async () => (await pathsIn(page, 'knowmad.answers ')).length >= 2);
+}
+
+/** Turns the card and rates it. */
+async function rate(page, text, rating) {
+  await page.getByRole('button', { name: text('learn.show'), exact: true }).click();
+  await page.getByRole('button', { name: text(rating) }).waitFor();
+  const isWide = () => document.documentElement.scrollWidth > screen.width;
+  assert.equal(await page.evaluate(isWide), false, 'nothing is wider than the window');
+  await page.getByRole('button', { name: text(rating) }).click();
+}
+
+const waitingReviews = (page) =>
+  page.evaluate(
+    () => Object.keys(localStorage).filter((key) => key.startsWith('knowmad.review ')).length,
+  );
+
+/** The number beside its name on the page of today. */
+const count = (page, name) =>
+  page
+    .locator('dl > div', { has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+    .innerText();
+
+/** The cards of today as the API has them. */
+async function today(person) {
+  const path = '/api/learning/today?timeZone=UTC';
+  return JSON.parse(await call(person.site, 200, 'GET', path, undefined, person.token));
+}
+
+for (const code of CODES) {
+  const url = (path) => on.server.url(code, path);
+
+  journey(
+    on,
+    `${code}: cards are learned without a network, in a new tab too, and nothing is lost`,
+    {},
+    async ({ page, context, complaints, open, offline, answered }) => {
+      const lena = newPerson(on, code, page);
+      const { text } = lena;
+      await lena.join();
+      const deck = await shareDeck(lena, `Deck ${code}`, notes(6));
+      await call(lena.site, 204, 'PUT', `/api/learning/decks/${deck.uuid}`, undefined, lena.token);
+      await open(code, '/app/flashcards');
+      await page.getByRole('link', { name: `Deck ${code}` }).waitFor();
+      assert.equal(await count(page, text('flashcards.new')), '6');
+      await opensOffline(page);
+
+      // Learning loses the network in the middle.
+      await open(code, '/app/flashcards/learn');
+      await page.getByText('Q1').waitFor();
+      await rate(page, text, 'learn.easy');
+      await page.getByText('Q2').waitFor();
+      await until(async () => (await waitingReviews(page)) === 0);
+      await settled(page);
+      await answered();
+      const second = await context.newPage();
+      await offline(async () => {
+        await rate(page, text, 'learn.easy');
+        await page.getByText('Q3').waitFor();
+        await page.close();
+
+        // A new tab: today, without the two cards that are done.
+        await second.goto(url('/app/flashcards'));
+        await hydrated(second);
+        await second.getByText(text('flashcards.offline.text')).waitFor();
+        assert.equal(await count(second, text('flashcards.new')), '4');
+        await shoot(second, `${code}-today-offline`);
+        await second.reload();
+        await hydrated(second);
+        await second.getByRole('link', { name: `Deck ${code}` }).waitFor();
+        assert.equal(await count(second, text('flashcards.new')), '4');
+
+        // Learning one deck goes on with the third card.
+        await second.goto(url(`/app/flashcards/learn?deck=${deck.uuid}`));
+        await hydrated(second);
+        await second.getByText('Q3').waitFor();
+        assert.equal(await second.getByText('Q1').count(), 0);
+        await second.locator('math').first().waitFor();
+        await shoot(second, `${code}-learn-offline`);
+        await rate(second, text, 'learn.easy');
+        await second.getByText('Q4').waitFor();
+        await rate(second, text, 'learn.again');
+        await second.getByText('Q5').waitFor();
+        assert.equal(await waitingReviews(second), 3);
+        await second.goto(url('/app/flashcards'));
+        await hydrated(second);
+        await second.getByText(text('flashcards.offline.text')).waitFor();
+        assert.equal(await count(second, text('flashcards.new')), '2');
+        assert.equal(await count(second, text('flashcards.learning')), '1');
+
+        // Any other page.
+        await second.goto(url('/subjects'));
+        await hydrated(second);
+        await second.getByRole('heading', { name: text('offline.title'), level: 1 }).waitFor();
+        await shoot(second, `${code}-offline-page`);
+        await second.getByRole('link', { name: text('offline.learn') }).click();
+        await second.waitForURL(/\/app\/flashcards$/);
+        await hydrated(second);
+      });
+
+      // The page that is open sends what waits, and its numbers become the server's.
+      await until(async () => (await waitingReviews(second)) === 0);
+      await second.getByText(text('flashcards.offline.text')).waitFor({ state: 'detached' });
+      const answer = await today(lena);
+      assert.equal(answer.new, 2);
+      assert.equal(answer.learning, 1);
+      await until(async () => (await count(second, text('flashcards.new'))) === '2');
+      const predicted = await second.evaluate(async () => {
+        const { reviews } = JSON.parse(localStorage.getItem('knowmad.reviewsSent'));
+        return reviews.length;
+      });
+      assert.equal(predicted, 4);
+
+      // A second device has the same.
+      const other = await visit(on.browser, sizes.desktop);
+      try {
+        const tokens = JSON.parse(
+          await call(lena.site, 200, 'POST', '/api/auth/oauth/token', {
+            grantType: 'password',
+            email: lena.email,
+            password: lena.password,
+          }),
+        );
+        await other.page.goto(url('/healthz'));
+        await other.page.evaluate((value) => {
+          localStorage.setItem('knowmad.oauthToken', JSON.stringify(value));
+        }, tokens);
+        await other.page.goto(url('/app/flashcards'));
+        await hydrated(other.page);
+        await other.page.getByRole('link', { name: `Deck ${code}` }).waitFor();
+        assert.equal(await count(other.page, text('flashcards.new')), '2');
+        assert.equal(await count(other.page, text('flashcards.learning')), '1');
+        assert.deepEqual(other.complaints, []);
+      } finally {
+        await other.context.close();
+      }
+      assert.deepEqual(complaints, []);
+    },
+  );
+}
+
+for (const code of CODES) {
+  const url = (path) => on.server.url(code, path);
+
+  journey(
+    on,
+    `${code}: signing out leaves nothing, and the next user sees nothing of the one before`,
+    { at: ['desktop'] },
+    async ({ page, complaints, open, offline, answered }) => {
+      const lena = newPerson(on, code, page);
+      const { text } = lena;
+      await lena.join();
+      const deck = await shareDeck(lena, `Lena ${code}`, notes(3));
+      await call(lena.site, 204, 'PUT', `/api/learning/decks/${deck.uuid}`, undefined, lena.token);
+      await open(code, '/app/flashcards');
+      await page.getByRole('link', { name: `Lena ${code}` }).waitFor();
+      await opensOffline(page);
+      assert.ok(!JSON.stringify(await everything(page)).includes(lena.token), 'no token is kept');
+      await settled(page);
+
+      // What another user has left, whose session ended while the device was off.
+      await page.evaluate(async () => {
+        const cache = await caches.open('knowmad.answers 11111111-1111-4111-8111-111111111111');
+        await cache.put('/-/x', new Response('{}'));
+      });
+      await open(code, '/app/flashcards');
+      await until(async () => Object.keys(await kept(page)).filter(isPersonal).length === 2);
+
+      await lena.signOut();
+      assert.deepEqual(Object.keys(await kept(page)).filter(isPersonal), []);
+      assert.equal(await waitingReviews(page), 0);
+      assert.equal(await page.evaluate(() => localStorage.getItem('knowmad.reviewsSent')), null);
+      await settled(page);
+      await answered();
+      await offline(async () => {
+        await page.goto(url('/app/flashcards'));
+        await hydrated(page);
+        await page.getByRole('heading', { name: text('offline.title'), level: 1 }).waitFor();
+        assert.equal(await page.getByText(`Lena ${code}`).count(), 0);
+        assert.equal(await page.getByRole('link', { name: text('offline.learn') }).count(), 0);
+      });
+      // The page opens by itself, and leads a visitor to the sign-in.
+      await page.waitForURL(/\/auth\/signin/);
+      await settled(page);
+
+      const ada = newPerson(on, code, page);
+      await ada.join();
+      await open(code, '/app/flashcards');
+      await page.getByText(text('flashcards.empty')).waitFor();
+      await opensOffline(page);
+      await settled(page);
+      await answered();
+      await offline(async () => {
+        await page.reload();
+        await hydrated(page);
+        await page.getByText(text('flashcards.empty')).waitFor();
+        assert.equal(await page.getByText(`Lena ${code}`).count(), 0);
+      });
+
+      // A session that the server has ended.
+      await until(async () => Object.keys(await kept(page)).some(isPersonal));
+      await page.evaluate(() =>
+        localStorage.setItem(
+          'knowmad.oauthToken',
+          JSON.stringify({ accessToken: 'ended', refreshToken: 'ended' }),
+        ),
+      );
+      await page.goto(url('/app/flashcards'));
+      await page.waitForURL(/\/auth\/signin/);
+      await hydrated(page);
+      await until(async () => !Object.keys(await kept(page)).some(isPersonal));
+      complaints.splice(
+        0,
+        complaints.length,
+        ...complaints.filter((line) => !/status of 40[01] /.test(line)),
+      );
+    },
+  );
+
+  journey(
+    on,
+    `${code}: a visitor opens a deck again without a network, and learns on`,
+    {},
+    async ({ page, open, offline, answered }) => {
+      const author = newPerson(on, code, page);
+      const { text } = author;
+      await author.register();
+      const deck = await shareDeck(author, `Public ${code}`, notes(3));
+      await open(code, `/knows/${deck.slug}`);
+      await author.button('deckWay.cards').waitFor();
+      await isInstalled(page);
+      await until(async () =>
+        (await pathsIn(page, 'knowmad.deck ')).includes(`/knows/${deck.slug}`),
+      );
+      await settled(page);
+      await answered();
+      await offline(async () => {
+        await page.reload();
+        await hydrated(page);
+        await page.getByText('A3').waitFor();
+        await author.button('deckWay.cards').click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByText('Q1').waitFor();
+        await page.keyboard.press('Space');
+        await page.keyboard.press('4');
+        await dialog.getByText('Q2').waitFor();
+        assert.equal(await waitingReviews(page), 1);
+        await shoot(page, `${code}-deck-offline`);
+        await page.goto(url('/'));
+        await hydrated(page);
+        await page.getByRole('heading', { name: text('offline.title'), level: 1 }).waitFor();
+        await shoot(page, `${code}-offline-visitor`);
+        await page.getByRole('link', { name: new RegExp(`Public ${code}`) }).click();
+        await page.waitForURL(/\/knows\//);
+        await hydrated(page);
+        await author.button('deckWay.cards').click();
+        await dialog.getByText('Q2').waitFor();
+      });
+    },
+  );
+}
+
+const isPersonal = (name) => name.startsWith('knowmad.') && !name.startsWith('knowmad.site ');
+
+/** All that the caches have, with the headers of requests and answers. */
+const everything = (page) =>
+  page.evaluate(async () => {
+    const found = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request, { ignoreVary: true });
+        const isText = /json|html|plain/.test(answer.headers.get('Content-Type') ?? '');
+        found.push([
+          name,
+          request.url,
+          [...request.headers],
+          [...answer.headers],
+          isText ? await answer.text() : '',
+        ]);
+      }
+    }
+    return found;
+  });
+
+journey(
+  on,
+  'a connection that comes back opens the page that was asked for',
+  { at: ['desktop'] },
+  async ({ page, open, offline, answered }) => {
+    await open(CODES[0], '/');
+    await isInstalled(page);
+    await settled(page);
+    await answered();
+    const { text } = newPerson(on, CODES[0], page);
+    await offline(async () => {
+      await page.goto(on.server.url(CODES[0], '/subjects'));
+      await hydrated(page);
+      await page.getByRole('heading', { name: text('offline.title'), level: 1 }).waitFor();
+      await page.getByRole('button', { name: text('offline.again') }).click();
+      await hydrated(page);
+      await page.getByRole('heading', { name: text('offline.title'), level: 1 }).waitFor();
+    });
+    await page
+      .getByRole('heading', { name: text('offline.title'), level: 1 })
+      .waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).pathname, '/subjects');
+    await hydrated(page);
+    await idle(page);
+  },
+);
+
+journey(
+  on,
+  'a browser without storage or workers shows everything with a connection',
+  { at: ['desktop'] },
+  async ({ page, open, context }) => {
+    await context.addInitScript(() => {
+      const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+      for (const name of ['open', 'keys', 'match', 'delete', 'has'])
+        Object.defineProperty(CacheStorage.prototype, name, { value: denied });
+      Object.defineProperty(ServiceWorkerContainer.prototype, 'register', { value: denied });
+    });
+    const lena = newPerson(on, CODES[0], page);
+    await lena.join();
+    const deck = await shareDeck(lena, 'Denied', notes(2));
+    await call(lena.site, 204, 'PUT', `/api/learning/decks/${deck.uuid}`, undefined, lena.token);
+    await open(CODES[0], '/app/flashcards');
+    await page.getByRole('link', { name: 'Denied' }).waitFor();
+    await open(CODES[0], '/app/flashcards/learn');
+    await page.getByText('Q1').waitFor();
+    await rate(page, lena.text, 'learn.easy');
+    await page.getByText('Q2').waitFor();
+    await until(async () => (await waitingReviews(page)) === 0);
+    await settled(page);
+    await lena.signOut();
+  },
+);

@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSession } from '../../api/session/SessionProvider.tsx';
+import { useCall } from '../../api/session/useCall.ts';
+import { VISITOR } from '../../page/reviewKeys.ts';
+import {
+  forgetSent,
+  markSent,
+  removeReviews,
+  removeWithdrawals,
+  storedReviews,
+  type StoredReview,
+  storedWithdrawals,
+  storeReview,
+  storeWithdrawal,
+} from '../../page/reviewStorage.ts';
+
+const AT_ONCE = 500;
+/** Reviews are sent together, this long after the last one, in milliseconds. */
+const QUIET = 1500;
+
+export interface Reviews {
+  /** Stores a review on this device and sends it soon. */
+  add: (review: StoredReview) => void;
+  /** Takes a review back: removes it from this device, or withdraws it where it was sent. */
+  undo: (id: string) => void;
+  /** Reviews that couldn't be sent the last time; 0 while that hasn't failed. */
+  waiting: number;
+  /** Whether this device can't store reviews: those that wait are lost with the page. */
+  unstored: boolean;
+}
+
+/**
+ * The reviews of the one who learns on this device. A visitor's stay here until somebody
+ * signs in; those of a user wait here until the server has them.
+ */
+export function useReviews(): Reviews {
+  const { user } = useSession();
+  const learner = user?.uuid ?? VISITOR;
+  const call = useCall('post', '/api/reviews', { context: 'learn.send', expects: [0] });
+  const { send } = call;
+  const memory = useRef<StoredReview[]>([]);
+  const withdrawn = useRef<string[]>([]);
+  const busy = useRef(false);
+  const [waiting, setWaiting] = useState(0);
+  const [unstored, setUnstored] = useState(false);
+
+  const flush = useCallback(async () => {
+    if (learner === VISITOR || busy.current) return;
+    busy.current = true;
+    const post = async (events: StoredReview[], undone: string[]) =>
+      (await send({ body: { events, ...(undone.length > 0 && { undone }) } })).ok;
+    await sendAll(learner, memory.current, withdrawn.current, post, setWaiting);
+    busy.current = false;
+  }, [learner, send]);
+
+  useEffect(() => {
+    void flush();
+    const online = () => void flush();
+    addEventListener('online', online);
+    return () => removeEventListener('online', online);
+  }, [flush]);
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      void flush();
+    },
+    [flush],
+  );
+  const add = useCallback(
+    (review: StoredReview) => {
+      if (!storeReview(learner, review)) {
+        memory.current.push(review);
+        setUnstored(true);
+      }
+      setWaiting((count) => (count === 0 ? 0 : count + 1));
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void flush(), QUIET);
+    },
+    [learner, flush],
+  );
+  const undo = useCallback(
+    (id: string) => {
+      const held = memory.current.findIndex((review) => review.id === id);
+      const isHere = held >= 0 || storedReviews(learner).some((review) => review.id === id);
+      if (held >= 0) memory.current.splice(held, 1);
+      removeReviews(learner, [id]);
+      setWaiting((count) => Math.max(0, count - Number(isHere)));
+      // One that is being sent may arrive.
+      if (learner === VISITOR || (isHere && !busy.current)) return;
+      if (!storeWithdrawal(learner, id)) withdrawn.current.push(id);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void flush(), QUIET);
+    },
+    [learner, flush],
+  );
+  return { add, undo, waiting: learner === VISITOR ? 0 : waiting, unstored };
+}
+
+/**
+ * Sends the reviews and withdrawals that wait, together with those in memory, until none is
+ * left or a call fails. Those in memory are removed in place.
+ */
+async function sendAll(
+  learner: string,
+  inMemory: StoredReview[],
+  withdrawnInMemory: string[],
+  post: (events: StoredReview[], undone: string[]) => Promise<boolean>,
+  setWaiting: (count: number) => void,
+): Promise<void> {
+  for (;;) {
+    const all = [...storedReviews(learner), ...inMemory];
+    const taken = [...storedWithdrawals(learner), ...withdrawnInMemory];
+    const events = all.slice(0, AT_ONCE);
+    const undone = taken.slice(0, AT_ONCE);
+    const count = events.length + undone.length;
+    if (count > 0 && !(await post(events, undone))) {
+      setWaiting(all.length + taken.length);
+      return;
+    }
+    setWaiting(0);
+    if (count === 0) return;
+    const sent = new Set(events.map(({ id }) => id));
+    markSent(learner, events);
+    forgetSent(learner, undone);
+    removeWithdrawals(learner, undone);
+    removeFrom(inMemory, ({ id }) => sent.has(id));
+    removeFrom(withdrawnInMemory, (id) => undone.includes(id));
+  }
+}
+
+function removeFrom<T>(list: T[], isGone: (entry: T) => boolean): void {
+  for (let i = list.length - 1; i >= 0; i--) if (isGone(list[i] as T)) list.splice(i, 1);
+}

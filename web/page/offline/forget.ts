@@ -1,0 +1,21 @@
+/** Deletes what is kept for pages without a connection. */
+import { ANSWERS, CACHE, SITE } from './protocol.ts';
+
+/** Deletes all that is kept but the offline page: pages, pictures and answers of every user. */
+export async function forgetPages(): Promise<void> {
+  await remove((name) => !name.startsWith(SITE));
+}
+
+/** Deletes the answers of all users but one. */
+export async function forgetOthers(user: string): Promise<void> {
+  await remove((name) => name.startsWith(ANSWERS) && name !== ANSWERS + user);
+}
+
+async function remove(which: (name: string) => boolean): Promise<void> {
+  try {
+    const names = (await caches.keys()).filter((name) => name.startsWith(CACHE) && which(name));
+    await Promise.all(names.map((name) => caches.delete(name)));
+  } catch {
+    // Without caches there is nothing to delete.
+  }
+}

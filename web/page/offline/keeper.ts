@@ -1,0 +1,30 @@
+/** Asks the site's service worker to keep pages. */
+import type { Keep } from './protocol.ts';
+
+/**
+ * Keeps pages of a noun with the files of the build that this page has loaded. `loadLate`
+ * loads what the pages would load later, so that this is kept too; `wanted` is asked last
+ * of all, as a session may have ended meanwhile. Without a worker nothing happens.
+ */
+export async function keepPages(
+  asked: Omit<Keep, 'files'>,
+  loadLate: () => Promise<unknown>,
+  wanted: () => boolean = () => true,
+): Promise<void> {
+  try {
+    const { active } = await navigator.serviceWorker.ready;
+    await loadLate();
+    const files = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(
+        ({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'),
+      )
+      .map(({ pathname }) => pathname);
+    const message: Keep = { ...asked, files };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin
+    if (wanted()) active?.postMessage(message);
+  } catch {
+    // The site works without.
+  }
+}
