@@ -63,31 +63,60 @@ func BaseLanguage(tag string) string {
 
 // ContestRunning tells whether the market's expansion contest is open at now.
 func (m *Market) ContestRunning(now time.Time) bool {
-	c := m.Contest
-	return c != nil && !now.Before(c.StartOn) && (c.EndOn == nil || now.Before(c.Over()))
+	return m.Contest != nil && within(now, &m.Contest.StartOn, m.Contest.EndOn)
 }
 
-// Over is the first moment after the end. An end is written to the second, and
-// that second belongs to the contest as a whole: a day that ends at 23:59:59
-// ends where the next begins.
-func (c *Contest) Over() time.Time {
-	if c.EndOn.Nanosecond() > 0 {
-		return c.EndOn.Add(time.Nanosecond)
+// Over is the first moment after the end.
+func (c *Contest) Over() time.Time { return over(*c.EndOn) }
+
+// Running are the experiments that run at a moment, in the pack's order.
+func (m *Market) Running(now time.Time) []Experiment {
+	var out []Experiment
+	for _, e := range m.Experiments {
+		if within(now, e.StartOn, e.EndOn) {
+			out = append(out, e)
+		}
 	}
-	return c.EndOn.Add(time.Second)
+	return out
 }
 
 // NextChange is the first moment after now at which the market is another by
 // the clock alone; ok is false when there is none.
 func (m *Market) NextChange(now time.Time) (at time.Time, ok bool) {
-	if m.Contest == nil {
-		return time.Time{}, false
+	consider := func(start, end *time.Time) {
+		var changes []time.Time
+		if start != nil {
+			changes = append(changes, *start)
+		}
+		if end != nil {
+			changes = append(changes, over(*end))
+		}
+		for _, change := range changes {
+			if now.Before(change) && (!ok || change.Before(at)) {
+				at, ok = change, true
+			}
+		}
 	}
-	if now.Before(m.Contest.StartOn) {
-		return m.Contest.StartOn, true
+	if m.Contest != nil {
+		consider(&m.Contest.StartOn, m.Contest.EndOn)
 	}
-	if m.Contest.EndOn != nil && now.Before(m.Contest.Over()) {
-		return m.Contest.Over(), true
+	for _, e := range m.Experiments {
+		consider(e.StartOn, e.EndOn)
 	}
-	return time.Time{}, false
+	return at, ok
+}
+
+// within tells whether now is between two moments, both inclusive; nil is no bound.
+func within(now time.Time, start, end *time.Time) bool {
+	return (start == nil || !now.Before(*start)) && (end == nil || now.Before(over(*end)))
+}
+
+// over is the first moment after an end. An end is written to the second, and that
+// second belongs to the window as a whole: a day that ends at 23:59:59 ends where the
+// next begins.
+func over(end time.Time) time.Time {
+	if end.Nanosecond() > 0 {
+		return end.Add(time.Nanosecond)
+	}
+	return end.Add(time.Second)
 }

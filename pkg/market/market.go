@@ -61,13 +61,17 @@ type Market struct {
 	// language of the content, the same in all markets that share it.
 	SearchAnalyzer string `json:"searchAnalyzer"`
 	// SearchSynonyms are words that mean the same to those who search in this market.
-	SearchSynonyms []Synonyms   `json:"searchSynonyms"`
-	HeadingFont    string       `json:"headingFont"`
-	PaperSize      PaperSize    `json:"paperSize"`
-	TimeZone       string       `json:"timeZone"`
-	Currency       string       `json:"currency"`
-	MinimumAge     *int         `json:"minimumAge"`
-	Flags          Flags        `json:"flags"`
+	SearchSynonyms []Synonyms `json:"searchSynonyms"`
+	HeadingFont    string     `json:"headingFont"`
+	PaperSize      PaperSize  `json:"paperSize"`
+	TimeZone       string     `json:"timeZone"`
+	Currency       string     `json:"currency"`
+	MinimumAge     *int       `json:"minimumAge"`
+	Flags          Flags      `json:"flags"`
+	// ConsentVersion is the version of what visitors of the market's country agree to
+	// where Flags.ShowCookieBanner is on; a choice of an older one is asked for again.
+	ConsentVersion int          `json:"consentVersion"`
+	Experiments    []Experiment `json:"experiments"`
 	Payout         Payout       `json:"payout"`
 	Contest        *Contest     `json:"contest"`
 	StoreBadge     string       `json:"storeBadge"`
@@ -175,6 +179,20 @@ type Flags struct {
 	HasMessengerWidget             bool `json:"hasMessengerWidget"`
 	ShowExpansionCompetitionEnded  bool `json:"showExpansionCompetitionEnded"`
 	HidePayouts                    bool `json:"hidePayouts"` // Payout.Hidden, for those who read flags only
+}
+
+// Experiment is something that is tried out. Each visitor keeps one of its variants.
+type Experiment struct {
+	Name     string     `json:"name"`
+	Variants []Variant  `json:"variants"` // two or more; the first is the page without the experiment
+	StartOn  *time.Time `json:"startOn"`  // nil: it runs already
+	EndOn    *time.Time `json:"endOn"`    // inclusive; nil: open end
+}
+
+// Variant is one way that a page can be in an experiment.
+type Variant struct {
+	Name   string `json:"name"`
+	Weight int    `json:"weight"` // share of new visitors, in relation to the other variants' weights
 }
 
 // Payout says what knowers are paid.
@@ -369,12 +387,14 @@ type Route struct {
 	// App is the id of the route of the signed-in area that shows the same.
 	App string `json:"app,omitempty"`
 	// CompactFooter leaves legal links, country, language and theme in the footer.
-	CompactFooter bool        `json:"compactFooter,omitempty"`
-	Sitemap       bool        `json:"sitemap"`
-	Alternates    bool        `json:"alternates"`
-	Prefetch      []string    `json:"prefetch"`
-	Head          RouteHead   `json:"head"`
-	Links         []RouteLink `json:"links"`
+	CompactFooter bool `json:"compactFooter,omitempty"`
+	// NoCookieBanner opts out of the cookie banner; see outline.Site.HasCookieBanner.
+	NoCookieBanner bool        `json:"noCookieBanner,omitempty"`
+	Sitemap        bool        `json:"sitemap"`
+	Alternates     bool        `json:"alternates"`
+	Prefetch       []string    `json:"prefetch"`
+	Head           RouteHead   `json:"head"`
+	Links          []RouteLink `json:"links"`
 }
 
 // RouteHead says where title and description come from.

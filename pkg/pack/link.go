@@ -96,6 +96,13 @@ func (l *linker) market(d *compile.Draft) (*market.Market, error) {
 			m.Contest.EndOn = &end
 		}
 	}
+	for i := range m.Experiments {
+		for _, t := range []*time.Time{m.Experiments[i].StartOn, m.Experiments[i].EndOn} {
+			if t != nil {
+				*t = t.UTC()
+			}
+		}
+	}
 	m.Flags.HidePayouts = m.Payout.Hidden
 	m.Locale.Shown = readMessages().shown(m.Locale.Interface)
 	m.Pages = l.fillPages(m, d)
@@ -210,7 +217,7 @@ func takeSite(m, site *market.Market) {
 	m.Flags, m.Pages = site.Flags, site.Pages
 	m.Subjects, m.StaticSubjects = site.Subjects, site.StaticSubjects
 	m.ReservedPaths, m.SpecialKnowPaths = site.ReservedPaths, site.SpecialKnowPaths
-	m.NoindexSegments, m.FooterLinks = site.NoindexSegments, site.FooterLinks
+	m.NoindexSegments, m.FooterLinks, m.Experiments = site.NoindexSegments, site.FooterLinks, site.Experiments
 }
 
 // setVersions computes each Market.Version, a hash of all that the market's pages are made

@@ -57,7 +57,8 @@ func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (docum
 	if path, ok := route.CanonicalPath(c.Request().URL); ok {
 		pl.Path = path
 	}
-	out := s.basePayload(ctx, pl, clock.Now(ctx, p.options.Clock))
+	now := clock.Now(ctx, p.options.Clock)
+	out := s.basePayload(ctx, pl, now)
 	out.Status = e.StatusCode()
 	out.Error = &payloadError{Type: string(e.Type), RequestID: httpx.RequestID(ctx)}
 	out.Asked = s.asked(c.Request().URL, e.StatusCode())
@@ -79,7 +80,7 @@ func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (docum
 	_, preview := clock.Preview(ctx)
 	return document.Parts{
 		Head: s.documents.ErrorHead(e.StatusCode()), Assets: p.assets.Set("", s.catalogue.Language),
-		Data: data, Body: body, Preview: preview,
+		Data: data, Body: body, Preview: preview, Experiments: s.market.Running(now),
 	}, nil
 }
 

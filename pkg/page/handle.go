@@ -186,7 +186,7 @@ func (p *Pages) makePage(ctx context.Context, s *site, pl route.Plan, key cache.
 	embeddable := outline.IsEmbedded(pl.Route)
 	parts := document.Parts{
 		Head: s.pageHead(pl, a, preview), Assets: p.assets.Set(pl.Route.Screen, s.catalogue.Language),
-		Data: data, Body: body, Preview: preview, Embedded: embeddable,
+		Data: data, Body: body, Preview: preview, Embedded: embeddable, Experiments: s.market.Running(now),
 	}
 	e := &cache.Entry{
 		Key: key, Made: made, Tags: a.tags, Rendered: renderErr == nil, Embeddable: embeddable, Secret: pl.Route.SecretAddress,
@@ -225,7 +225,7 @@ func (p *Pages) sendShell(c *echo.Context, s *site, pl route.Plan, now time.Time
 	}
 	parts := document.Parts{
 		Head: s.documents.PageHead(pl, nil, preview), Assets: p.assets.Set(pl.Route.Screen, s.catalogue.Language),
-		Data: data, Preview: preview,
+		Data: data, Preview: preview, Experiments: s.market.Running(now),
 	}
 	h := c.Response().Header()
 	h["Cache-Control"] = p.headers.private

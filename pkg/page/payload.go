@@ -35,6 +35,7 @@ type payloadVisit struct {
 	Language    string             `json:"language"`
 	PreviewTime string             `json:"previewTime,omitempty"`
 	Compact     bool               `json:"compactFooter,omitempty"`
+	Asks        bool               `json:"cookieBanner,omitempty"`
 	Everywhere  bool               `json:"everywhere,omitempty"`
 }
 
@@ -76,6 +77,7 @@ func (s *site) pagePayload(ctx context.Context, p route.Plan, now time.Time, dat
 	out := s.basePayload(ctx, p, now)
 	out.Route, out.Screen = &p.Route.ID, &p.Route.Screen
 	out.Compact = p.Route.CompactFooter
+	out.Asks = s.outline.HasCookieBanner(p.Route)
 	out.Everywhere = p.Route.Alternates && p.Route.Flag == ""
 	if p.Params != nil {
 		out.Params = p.Params

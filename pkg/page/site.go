@@ -170,7 +170,7 @@ func sharedVersion(r *market.Registry, countries json.RawMessage) (string, error
 	}
 	for _, m := range r.All() {
 		// What hreflang depends on.
-		if err := encode.Encode([]any{m.Flags, m.IsLaunched, m.Locale, m.AIDomain, m.NoindexSegments, fallbackPages(m)}); err != nil {
+		if err := encode.Encode([]any{m.Flags, m.IsLaunched, m.Locale, m.AIDomain, m.NoindexSegments, m.ConsentVersion, fallbackPages(m)}); err != nil {
 			return "", fmt.Errorf("page: hashing the markets: %w", err)
 		}
 	}

@@ -6,6 +6,8 @@ import { Shell } from '../features/shell/Shell.tsx';
 import { MarketProvider } from '../market/MarketProvider.tsx';
 import { ToastProvider } from '../ui/ToastProvider.tsx';
 import { DataProvider } from './DataProvider.tsx';
+import { AnalyticsProvider } from '../analytics/AnalyticsProvider.tsx';
+import type { Tracker } from '../analytics/tracker.ts';
 import { ErrorBoundary } from '../page/ErrorBoundary.tsx';
 import { FailureProvider } from '../api/FailureProvider.tsx';
 import { LateErrorScreen } from './LateErrorScreen.tsx';
@@ -24,14 +26,17 @@ export interface AppProps {
    * reports the error instead.
    */
   load?: LoadScreen;
+  /** Counts what happens; the render worker counts nothing. */
+  tracker?: Tracker;
 }
 
-export function App({ payload, screen: Screen, intl, load }: AppProps) {
+export function App({ payload, screen: Screen, intl, load, tracker }: AppProps) {
+  const report = tracker && reportTo(tracker);
   return (
-    <ErrorBoundary fallback={<Bare payload={payload} intl={intl} load={load} />}>
-      <Providers payload={payload} intl={intl} load={load}>
+    <ErrorBoundary fallback={<Bare payload={payload} intl={intl} load={load} />} onError={report}>
+      <Providers payload={payload} intl={intl} load={load} tracker={tracker}>
         <Shell>
-          <ErrorBoundary fallback={<LateErrorScreen />}>
+          <ErrorBoundary fallback={<LateErrorScreen />} onError={report}>
             <Screen />
           </ErrorBoundary>
         </Shell>
@@ -48,11 +53,20 @@ export interface ProvidersProps {
   fetch?: typeof fetch;
   /** Replaces the stored session in stories and tests. */
   session?: SessionState;
+  tracker?: Tracker | undefined;
   children: ReactNode;
 }
 
 /** The providers of every hook that a screen may use. */
-export function Providers({ payload, intl, load, fetch: send, session, children }: ProvidersProps) {
+export function Providers({
+  payload,
+  intl,
+  load,
+  fetch: send,
+  session,
+  tracker,
+  children,
+}: ProvidersProps) {
   const page = useMemo(() => pageOf(payload, load), [payload, load]);
   return (
     <RawIntlProvider value={intl}>
@@ -65,7 +79,9 @@ export function Providers({ payload, intl, load, fetch: send, session, children 
                 {...(send ? { fetch: send } : {})}
                 {...(session ? { session } : {})}
               >
-                <CountryProvider>{children}</CountryProvider>
+                <AnalyticsProvider tracker={tracker}>
+                  <CountryProvider>{children}</CountryProvider>
+                </AnalyticsProvider>
               </DataProvider>
             </FailureProvider>
           </ToastProvider>
@@ -73,6 +89,19 @@ export function Providers({ payload, intl, load, fetch: send, session, children 
       </MarketProvider>
     </RawIntlProvider>
   );
+}
+
+/** Counts render failures. The query of an address in a stack may hold what isn't ours to keep. */
+function reportTo({ track }: Tracker) {
+  return ({ name, message, stack }: Error, component: string) =>
+    track('error', {
+      error: {
+        kind: 'render',
+        message: `${name}: ${message}`,
+        stack: (stack ?? '').replace(/\?[^\s:)]*/g, ''),
+        component,
+      },
+    });
 }
 
 function pageOf(payload: PagePayload, load: LoadScreen | undefined): Page {

@@ -9,6 +9,7 @@ import '../ui/base.css';
 import './global.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { Tracker } from '../analytics/tracker.ts';
 import { App } from './App.tsx';
 import catalogues from 'virtual:catalogues';
 import { type Catalogue, makeIntl, pickCatalogue } from './catalogue.ts';
@@ -68,7 +69,7 @@ async function start(): Promise<void> {
     ]);
   const app = (
     <LateTexts value={lateTexts}>
-      <App payload={payload} screen={screen} intl={intl} load={load} />
+      <App payload={payload} screen={screen} intl={intl} load={load} tracker={new Tracker()} />
     </LateTexts>
   );
   // As a transition, hydration yields to presses and scrolling.

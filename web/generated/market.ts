@@ -325,6 +325,10 @@ export interface Market {
   minimumAge: number | null;
   /** What the market has and shows. */
   flags: Flags;
+  /** The version of what visitors agree to where showCookieBanner is on. Raise it when the purposes change: visitors of this country are then asked again. */
+  consentVersion: number;
+  /** What is tried out on the market's site. A list replaces the one below it: [] tries nothing out here. */
+  experiments: Experiment[];
   /** Nothing shows this yet. Its meaning: What knowers are paid. */
   payout: Payout;
   /** The expansion contest of the market, or null. */
@@ -442,7 +446,7 @@ export interface Synonyms {
 export interface Flags {
   /** Nothing shows this yet. Its meaning: The Plus plan is sold. */
   hasPlusPlan: boolean;
-  /** Nothing shows this yet. Its meaning: Visitors are asked before statistics and marketing cookies are set. */
+  /** Visitors are asked before statistics and marketing cookies are set. */
   showCookieBanner: boolean;
   /** Nothing shows this yet. Its meaning: There is a blog. */
   hasBlog: boolean;
@@ -484,6 +488,26 @@ export interface Flags {
   showExpansionCompetitionEnded: boolean;
   /** Payout.Hidden, for those who read flags only */
   hidePayouts: boolean;
+}
+
+/** Something that is tried out: each visitor keeps one of its variants for 30 days. */
+export interface Experiment {
+  /** The name in events and cookies, such as SHOW_SCROLLABLE_BREADCRUMBS. */
+  name: string;
+  /** The variants, two or more. The first is the page as it is without the experiment. */
+  variants: Variant[];
+  /** The first moment, with its time, or null where it runs already. */
+  startOn: string | null;
+  /** The last moment, with its time, or null while it has no end. */
+  endOn: string | null;
+}
+
+/** One way that a page can be in an experiment. */
+export interface Variant {
+  /** The name in events and cookies, such as V1_0. */
+  name: string;
+  /** How many visitors get it, in relation to the other variants' weights; 0 stops it for new visitors. */
+  weight: number;
 }
 
 /** What knowers are paid. */
@@ -679,6 +703,8 @@ export interface Route {
   app?: string;
   /** Whether the page ends with legal links, country, language and theme alone, so that nothing leads away from what one is about to do. */
   compactFooter?: boolean;
+  /** Whether the page is shown without the cookie banner: what explains the choice must be readable before it. Pages of the private area and embedded ones never have it. */
+  noCookieBanner?: boolean;
   /** Whether the sitemap lists it. Addresses with parameters are listed by the part that owns them. */
   sitemap: boolean;
   /** Whether every market's page of this address corresponds to the others', so that hreflang may link them. */
@@ -880,6 +906,8 @@ export interface ClientSocial {
 export interface ClientBaseURLs {
   /** The product's API. */
   backendEdge: string;
+  /** The analytics service. */
+  analyticsService: string;
 }
 
 /** Pages of the company on other sites; null where there is none. */

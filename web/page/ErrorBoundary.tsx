@@ -3,6 +3,8 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 interface Props {
   /** Rendered in place of children that failed. */
   fallback: ReactNode;
+  /** Called with the error and the components around the one that failed. */
+  onError?: ((error: Error, components: string) => void) | undefined;
   children: ReactNode;
 }
 
@@ -16,6 +18,8 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error('render', error, info.componentStack);
+    const failure = error instanceof Error ? error : new Error(String(error));
+    this.props.onError?.(failure, info.componentStack ?? '');
   }
 
   override render() {

@@ -42,6 +42,8 @@ export interface PagePayload {
   previewTime?: string;
   /** The footer has only legal links, country, languages and theme. */
   compactFooter?: boolean;
+  /** The page has the cookie banner, which the document's head script shows to visitors who haven't chosen yet. */
+  cookieBanner?: boolean;
   /** Every market has the page at the same address. */
   everywhere?: boolean;
   market: ClientMarket;

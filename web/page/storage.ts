@@ -31,6 +31,11 @@ export const storageKeys = {
   feed: 'knowmad.feed',
   inviteClosed: 'knowmad.inviteClosed',
   libraryList: 'knowmad.libraryList',
+  consent: 'knowmad.consent',
+  attribution: 'knowmad.attribution',
+  session: 'knowmad.session',
+  events: 'knowmad.events',
+  lastPage: 'knowmad.lastPage',
   probe: 'knowmad.probe',
 } as const;
 

@@ -31,6 +31,8 @@ type Parts struct {
 
 	Preview  bool // the page is shown as of another time
 	Embedded bool // other sites may frame the page
+
+	Experiments []market.Experiment // those that run now
 }
 
 // late tells whether the modules wait until the page is painted.
@@ -42,7 +44,7 @@ func (d Parts) worker() bool { return d.Assets.Entry != "" && !d.Preview && !d.E
 
 // scripts are the inline scripts, for the policy.
 func (d Parts) scripts() []string {
-	scripts := []string{headScript}
+	scripts := []string{headScript, consentScript, experimentScript}
 	if d.Preview {
 		scripts = append(scripts, previewScript)
 	}
@@ -59,6 +61,35 @@ func (d Parts) scripts() []string {
 		scripts = append(scripts, workerScript)
 	}
 	return scripts
+}
+
+// consentScript decides before the first paint whether visitors are asked for their consent,
+// and takes their choice, also before the page's modules have loaded. Its terms are those of
+// web/analytics/consent.ts.
+//
+//go:embed consent.js
+var consentSource string
+
+var consentScript = squeeze(consentSource)
+
+// experimentScript gives visitors their variants before the first paint. The cached
+// document is the same for all of them: it only lists the experiments that run.
+//
+//go:embed experiments.js
+var experimentSource string
+
+var experimentScript = squeeze(experimentSource)
+
+// squeeze removes indentation and the lines that are comments: the script is in every
+// document.
+func squeeze(source string) string {
+	var b strings.Builder
+	for line := range strings.Lines(source) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") && !strings.HasPrefix(line, "/**") {
+			b.WriteString(line + "\n")
+		}
+	}
+	return b.String()
 }
 
 // previewScript stands in pages that are shown as of another time, and in no
@@ -99,9 +130,11 @@ func (s *Site) Write(d Parts) []byte {
 	b.Grow(roughDocumentSize + len(d.Data) + len(d.Body))
 	b.WriteString(`<!doctype html><html lang="` + html.EscapeString(s.Catalogue.Language) + `" dir="` + icu.Direction(s.Catalogue.Language) +
 		`" data-market="` + html.EscapeString(s.Outline.Market.Code) +
-		`" data-heading-font="` + html.EscapeString(s.Outline.Market.HeadingFont) + appAttribute(d.Head.app) + `"><head>` +
+		`" data-heading-font="` + html.EscapeString(s.Outline.Market.HeadingFont) + `" data-consent-versions="` + html.EscapeString(s.Outline.ConsentVersions()) + s.experimentAttributes(d) +
+		appAttribute(d.Head.app) + `"><head>` +
 		`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
 		`<script>` + headScript + `</script>`)
+	b.WriteString(`<script>` + consentScript + `</script><script>` + experimentScript + `</script>`)
 	if d.Preview {
 		b.WriteString(`<script>` + previewScript + `</script>`)
 	}
@@ -140,6 +173,16 @@ func (s *Site) Write(d Parts) []byte {
 	}
 	b.WriteString(`</body></html>`)
 	return []byte(b.String())
+}
+
+// experimentAttributes end the attribute before them with what experimentScript reads.
+// Outside prod an address may force a variant, for those who look at them.
+func (s *Site) experimentAttributes(d Parts) string {
+	attributes := `" data-experiments="` + html.EscapeString(outline.Experiments(d.Experiments))
+	if s.Outline.Environment != market.Prod {
+		attributes += `" data-forcible="`
+	}
+	return attributes
 }
 
 // appAttribute ends the attribute before it and tells appScript the path; "" for none.

@@ -4,6 +4,7 @@ import { usePage } from '../../page/PageProvider.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SkipLink } from '../../ui/SkipLink.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
+import { CookieBanner } from '../consent/CookieBanner.tsx';
 import { LanguageNotice } from './LanguageNotice.tsx';
 import { LateAppFirst } from './LateAppFirst.tsx';
 import { LateCountrySuggestion } from './LateCountrySuggestion.tsx';
@@ -29,7 +30,7 @@ const loadNavigation = () => import('./AppNavigation.tsx');
 
 /** The frame of every screen: header, footer, notices and prompts. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { status, url, route } = usePage();
+  const { status, url, route, cookieBanner } = usePage();
   const { signedIn } = useSession();
   const alone = status === 200 && ALONE.has(route);
   const isApp = url.startsWith('/app/') && !NO_NAVIGATION.has(route);
@@ -38,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={classes(styles.shell, isApp && styles.app)}>
       <SkipLink />
+      {cookieBanner && <CookieBanner />}
       {!alone && <SiteHeader />}
       {app && <app.AppNavigation />}
       {!alone && <LanguageNotice />}

@@ -24,6 +24,7 @@ export function SiteFooter() {
   return (
     <Footer
       compact={page.compactFooter}
+      cookieSettings={page.cookieBanner}
       productLinks={useNavLinks('footer-product')}
       companyLinks={useNavLinks('footer-company')}
       legalLinks={useNavLinks('footer-legal')}

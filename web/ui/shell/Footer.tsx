@@ -26,6 +26,8 @@ export interface FooterProps {
   onStore?: ((platform: Platform) => void) | undefined;
   theme: Theme;
   onTheme: (theme: Theme) => void;
+  /** Offers the settings of the cookie banner. */
+  cookieSettings?: boolean | undefined;
   /** Rendered below the country: a LanguageSwitcher. */
   languages?: ReactNode;
   homeHref?: string;
@@ -67,7 +69,22 @@ export function Footer(props: FooterProps) {
       current={props.currentCountry}
     />
   );
-  const legal = <Column id="footer-legal" title={titles.legal} links={legalLinks} />;
+  const legal = (
+    <Column id="footer-legal" title={titles.legal} links={legalLinks}>
+      {props.cookieSettings && (
+        <li>
+          {/* The document's head script opens the banner, also before the page's code has loaded. */}
+          <button type="button" className={styles.link} data-consent-open="">
+            <FormattedMessage
+              id="consent.open"
+              defaultMessage="Cookie settings"
+              description="Button in the footer that opens the choice about statistics and marketing again"
+            />
+          </button>
+        </li>
+      )}
+    </Column>
+  );
   if (compact)
     return (
       <footer className={classes(styles.footer, styles.compact)}>
@@ -130,9 +147,11 @@ interface ColumnProps {
   id: string;
   title: MessageDescriptor;
   links: readonly NavLink[];
+  /** Further items of the list. */
+  children?: ReactNode;
 }
 
-function Column({ id, title, links }: ColumnProps) {
+function Column({ id, title, links, children }: ColumnProps) {
   if (links.length === 0) return null;
   return (
     <nav className={styles.column} aria-labelledby={id}>
@@ -151,6 +170,7 @@ function Column({ id, title, links }: ColumnProps) {
             </a>
           </li>
         ))}
+        {children}
       </ul>
     </nav>
   );

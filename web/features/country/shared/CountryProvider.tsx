@@ -33,6 +33,8 @@ export function CountryProvider({ children }: { children: ReactNode }) {
   const choose = useCallback((chosen: string) => {
     writeStored(storageKeys.country, chosen);
     setCountry(chosen);
+    // The document's head script decides by it whether to ask for consent.
+    document.dispatchEvent(new Event('knowmad:country'));
   }, []);
 
   useEffect(() => {
