@@ -215,7 +215,16 @@ const steps = [
   [
     'generated',
     async () => {
-      for (const tool of ['gen', 'gen-routes', 'gen-api', 'atlas', 'messages', 'brand', 'size'])
+      for (const tool of [
+        'gen',
+        'gen-routes',
+        'gen-api',
+        'events',
+        'atlas',
+        'messages',
+        'brand',
+        'size',
+      ])
         if (existsSync(join(root, 'tools', tool, 'run.mjs')))
           await run('node', [`tools/${tool}/run.mjs`, '--check']);
     },

@@ -42,7 +42,7 @@ func (s *Site) fail(c *echo.Context, err error) {
 	if allow := h.Get("Allow"); strings.Contains(allow, http.MethodGet) && !strings.Contains(allow, http.MethodHead) {
 		h.Set("Allow", allow+", "+http.MethodHead) // the router answers it and doesn't say so
 	}
-	if p.StatusCode() == http.StatusTooManyRequests {
+	if p.StatusCode() == http.StatusTooManyRequests || p.RetryAfter > 0 {
 		h.Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(p.RetryAfter.Seconds())))))
 	}
 	s.tell(c, p)

@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/features/deck"
 	"knowmad/pkg/features/demand"
 	"knowmad/pkg/features/demo"
+	events "knowmad/pkg/features/event"
 	"knowmad/pkg/features/feed"
 	"knowmad/pkg/features/follow"
 	"knowmad/pkg/features/guide"
@@ -44,6 +45,7 @@ type Options struct {
 	Account account.Options `embed:""`
 	Know    knows.Options   `embed:""`
 	Demo    demo.Options    `embed:""`
+	Event   events.Options  `embed:""`
 }
 
 // Configure reads what is in the environment rather than in flags.
@@ -100,6 +102,7 @@ func newNouns(cfg Config) nouns {
 		}),
 		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: shared}),
 		content.Slice(),
+		events.Slice(cfg.Event),
 		demo.Slice(demo.Needs{Authors: demoAuthors{}, Knows: demoKnows{shared, decks}, Demands: demoDemands{demands}}, cfg.Demo),
 	}}
 }

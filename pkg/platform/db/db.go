@@ -368,6 +368,14 @@ func IsForeignKey(err error) bool {
 	return pgCode(err) == pgForeignKeyViolation
 }
 
+// IsDamaged tells whether a SQLite file is no database, or holds what SQLite can't have
+// written.
+func IsDamaged(err error) bool {
+	e, ok := errors.AsType[*sqlite.Error](err)
+	const primary = 0xff // the rest of the code says where it was found
+	return ok && (e.Code()&primary == sqlite3.SQLITE_CORRUPT || e.Code()&primary == sqlite3.SQLITE_NOTADB)
+}
+
 func isConflict(err error) bool {
 	code := pgCode(err)
 	return code == pgSerializationFailure || code == pgDeadlockDetected

@@ -25,6 +25,7 @@ type steps struct {
 	source string
 	names  map[int64]string // such as 1_accounts
 	texts  map[int64]string
+	others bool // the source has steps for the other engine
 }
 
 // nameOf is a step's name over all sources.
@@ -52,13 +53,16 @@ func stepsOf(engine Engine, sources []Source) ([]steps, error) {
 		if err != nil {
 			return nil, fmt.Errorf("db: the steps of %s: %w", source.Name, err)
 		}
+		if len(s.names) == 0 && s.others {
+			continue // its tables are in the other engine's databases only
+		}
 		all = append(all, s)
 	}
 	return all, nil
 }
 
 func (source Source) steps(engine Engine) (steps, error) {
-	s := steps{source.Name, map[int64]string{}, map[int64]string{}}
+	s := steps{source: source.Name, names: map[int64]string{}, texts: map[int64]string{}}
 	err := fs.WalkDir(source.Files, ".", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || path.Ext(file) != ".sql" {
 			return err
@@ -69,6 +73,7 @@ func (source Source) steps(engine Engine) (steps, error) {
 		}
 		name, only := match[1], Engine(match[3])
 		if only != "" && only != engine {
+			s.others = true
 			return nil
 		}
 		number, err := strconv.ParseInt(match[2], 10, 64)

@@ -16,5 +16,9 @@ var crawler = regexp.MustCompile(`(?i)(?:[^u]|[^c]u|^)bot|crawl|spider|slurp|ext
 func RunsScripts(r *http.Request) bool {
 	agent := r.UserAgent()
 	isBrowser := strings.HasPrefix(agent, "Mozilla/") || strings.HasPrefix(agent, "Opera/")
-	return isBrowser && !crawler.MatchString(agent)
+	return isBrowser && !IsCrawler(agent)
 }
+
+// IsCrawler tells whether a User-Agent header is that of a crawler or of a preview of
+// links.
+func IsCrawler(agent string) bool { return crawler.MatchString(agent) }

@@ -15,9 +15,9 @@ import (
 const MinRate = 200
 
 // Limiter bounds how often one subnet may do what costs the server something:
-// a token bucket per ClientSubnet. Its memory is bounded by two generations of
-// buckets: when the young one is full it becomes the old one and the old one is
-// forgotten. A forgotten subnet starts with a full bucket, which errs on the
+// a token bucket per ClientSubnet, or per any other key. Its memory is bounded by two
+// generations of buckets: when the young one is full it becomes the old one and the old
+// one is forgotten. A forgotten key starts with a full bucket, which errs on the
 // visitor's side.
 type Limiter struct {
 	clock clock.Clock
@@ -35,16 +35,31 @@ const limiterGeneration = 1 << 15 // buckets of a generation; about 5 MB
 // and as many at once.
 func NewLimiter(c clock.Clock, perSecond int) *Limiter {
 	n := max(perSecond, MinRate)
+	return NewKeyLimiter(c, n, n)
+}
+
+// NewKeyLimiter gives each key perSecond tokens a second, and burst at once. What is
+// counted by anything but an address, such as a device, has no least rate.
+func NewKeyLimiter(c clock.Clock, perSecond, burst int) *Limiter {
 	return &Limiter{
-		clock: c, rate: rate.Limit(n), burst: n, max: limiterGeneration,
+		clock: c, rate: rate.Limit(perSecond), burst: burst, max: limiterGeneration,
 		young: map[string]*rate.Limiter{},
 	}
 }
 
 // Allow takes a token of a. If there is none, wait is how long until there is.
 func (l *Limiter) Allow(a netip.Addr) (ok bool, wait time.Duration) {
+	return l.AllowN(ClientSubnet(a), 1)
+}
+
+// AllowN takes n tokens of a key, or none where there are fewer; wait is how long until
+// there are as many. A key never gets more than the burst at once.
+func (l *Limiter) AllowN(key string, n int) (ok bool, wait time.Duration) {
 	now := l.clock.Now()
-	r := l.bucket(a).ReserveN(now, 1)
+	r := l.bucket(key).ReserveN(now, n)
+	if !r.OK() {
+		return false, rate.InfDuration
+	}
 	if d := r.DelayFrom(now); d > 0 {
 		r.CancelAt(now)
 		return false, d
@@ -54,24 +69,23 @@ func (l *Limiter) Allow(a netip.Addr) (ok bool, wait time.Duration) {
 
 // Empty tells whether a has no token left, without taking one.
 func (l *Limiter) Empty(a netip.Addr) bool {
-	return l.bucket(a).TokensAt(l.clock.Now()) < 1
+	return l.bucket(ClientSubnet(a)).TokensAt(l.clock.Now()) < 1
 }
 
-func (l *Limiter) bucket(a netip.Addr) *rate.Limiter {
-	subnet := ClientSubnet(a)
+func (l *Limiter) bucket(key string) *rate.Limiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if b, ok := l.young[subnet]; ok {
+	if b, ok := l.young[key]; ok {
 		return b
 	}
-	b, ok := l.old[subnet]
+	b, ok := l.old[key]
 	if !ok {
 		b = rate.NewLimiter(l.rate, l.burst)
 	}
 	if len(l.young) >= l.max {
 		l.old, l.young = l.young, map[string]*rate.Limiter{}
 	}
-	l.young[subnet] = b
+	l.young[key] = b
 	return b
 }
 

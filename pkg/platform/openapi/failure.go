@@ -118,7 +118,7 @@ func ofBody(op Operation, in reflect.Type) []Failure {
 		return nil
 	}
 	late := Failure{problem.BadRequest, http.StatusRequestTimeout, "The body didn't arrive in time."}
-	out := []Failure{{problem.FormValidation, http.StatusRequestEntityTooLarge, "The body is longer than " + mebibytes(bodyLimit(op)) + "."}}
+	out := []Failure{{problem.FormValidation, http.StatusRequestEntityTooLarge, "The body is longer than " + sizeOf(bodyLimit(op)) + "."}}
 	kind := bodyKind(in)
 	switch kind {
 	case noBody:
@@ -156,7 +156,12 @@ func bodyKind(in reflect.Type) string {
 	return "multipart/form-data"
 }
 
-func mebibytes(n int64) string { return strconv.FormatInt(n>>20, 10) + " MiB" }
+func sizeOf(n int64) string {
+	if n < 1<<20 {
+		return strconv.FormatInt(n>>10, 10) + " KiB"
+	}
+	return strconv.FormatInt(n>>20, 10) + " MiB"
+}
 
 // bodyLimit is how long a call's body may be in bytes.
 func bodyLimit(op Operation) int64 {

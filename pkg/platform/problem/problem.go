@@ -88,7 +88,7 @@ type Error struct {
 	Message    string
 	Fields     []Field
 	Status     int           // 0: as the type says
-	RetryAfter time.Duration // for 429
+	RetryAfter time.Duration // for 429, and for 503 where it is known
 	Cause      error
 }
 
