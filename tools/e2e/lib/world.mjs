@@ -196,14 +196,29 @@ async function whole(route) {
   }
 }
 
+/** Stores a refusal as the cookie banner does, for all versions of the consent. */
+function refuse() {
+  try {
+    const choice = { version: 1e6, required: true, statistics: false, marketing: false };
+    if (!localStorage.getItem('knowmad.consent'))
+      localStorage.setItem('knowmad.consent', JSON.stringify(choice));
+  } catch {
+    // Documents without storage, such as about:blank.
+  }
+}
+
 /**
  * A page of a new visitor that records console errors, uncaught exceptions and requests to other
  * hosts. `offline(steps)` runs steps without a connection. `answered()` resolves when no call of
  * the API is under way: a page that goes away before complains of those.
+ *
+ * The visitor has refused statistics and marketing before, so that no banner covers the page,
+ * unless they are `undecided`.
  */
-export async function visit(browser, options = {}) {
+export async function visit(browser, { undecided = false, ...options } = {}) {
   const context = await browser.newContext({ locale: 'en', ...options });
   context.setDefaultTimeout(TIMEOUT_MILLISECONDS);
+  if (!undecided) await context.addInitScript(refuse);
   if (options.javaScriptEnabled === false) await context.route('**/*', whole);
   const page = await context.newPage();
   const complaints = [];

@@ -111,6 +111,9 @@ async function reportOpening(client: Caller, user: OwnUser): Promise<void> {
   if (Date.now() - last < OPEN_APP_EVERY) return;
   // Stored before the call is sent, so that two tabs don't both send it.
   writeStored(storageKeys.openedApp, new Date().toISOString());
+  // Analytics counts it too, and may load later.
+  document.documentElement.dataset['opened'] = '';
+  document.dispatchEvent(new Event('knowmad:opened'));
   await sendSilently(
     client,
     'POST',

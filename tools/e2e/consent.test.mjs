@@ -1,0 +1,255 @@
+// The cookie banner: who sees it, each way through it, and what is stored and sent after it.
+// Features: consent.
+import assert from 'node:assert/strict';
+import { violations } from './lib/axe.mjs';
+import { hydrated, idle, journey, settled, stage } from './lib/journey.mjs';
+import { recordShifts, shiftsOf } from './lib/shifts.mjs';
+import { text, until } from './lib/world.mjs';
+
+const on = stage();
+
+// marketlint:allow sites with the banner, one of them in Spanish, and sites without it
+const [GERMAN, SPANISH, WITHOUT] = ['de', 'es', ['us', 'gr', 'mx']];
+const UNDECIDED = { undecided: true };
+
+const banner = (page) => page.locator('[data-consent-banner]');
+const button = (page, key, tag = GERMAN) =>
+  banner(page).getByRole('button', { name: text(tag, key), exact: true });
+
+/** What the browser stores, by key: of the keys of analytics alone. */
+function stored(page) {
+  return page.evaluate(() => {
+    const names = ['consent', 'attribution', 'session', 'events', 'lastPage'];
+    const pairs = names.map((name) => [name, localStorage.getItem(`knowmad.${name}`)]);
+    return { ...Object.fromEntries(pairs.filter(([, value]) => value)), cookie: document.cookie };
+  });
+}
+
+/** Collects the events that the page sends, with the headers of their requests. */
+function sentBy(page) {
+  const events = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/api/analytics/events') return;
+    for (const event of request.postDataJSON().events)
+      events.push({ ...event, headers: request.headers() });
+  });
+  return events;
+}
+
+/** A shot for a review by eye, where a folder is given. */
+async function shoot(page, name) {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+}
+
+const refusedKeys = ({ consent, ...rest }) => assert.deepEqual(rest, { cookie: '' });
+
+journey(
+  on,
+  'before a choice nothing is stored or sent, and the page doesn’t move',
+  { at: ['phone', 'desktop'], ...UNDECIDED },
+  async ({ page, open, size }) => {
+    const events = sentBy(page);
+    await recordShifts(page);
+    await open(GERMAN, '/?utm_source=friend&fbclid=abc');
+    assert.ok(await banner(page).isVisible());
+    await settled(page);
+    await shoot(page, `consent-${size}`);
+    assert.deepEqual(await stored(page), { cookie: '' });
+    assert.deepEqual(events, []);
+    assert.deepEqual(await shiftsOf(page), []);
+    assert.deepEqual(await violations(page), []);
+  },
+);
+
+journey(
+  on,
+  'accepting stores the visit and sends what has happened; the next page tells where it came from',
+  UNDECIDED,
+  async ({ page, open }) => {
+    const events = sentBy(page);
+    await open(GERMAN, '/?utm_source=friend&utm_campaign=summer&fbclid=abc');
+    await settled(page);
+    await button(page, 'consent.all').click();
+    await until(() => events.length > 0);
+    const [first] = events;
+    assert.equal(first.name, 'page_view');
+    assert.equal(first.page.path, '/');
+    assert.equal(first.session.source, 'friend');
+    assert.equal(first.session.sourceCampaign, 'summer');
+    assert.equal(first.headers.authorization, undefined, 'visitors have no token');
+    assert.ok(!(await banner(page).isVisible()));
+    await until(async () => !(await stored(page)).events);
+    const kept = await stored(page);
+    assert.match(JSON.parse(kept.attribution).fbc, /^fb\.1\.\d+\.abc$/);
+    assert.match(kept.cookie, /knowmad\.experiments=TEST:TEST_[01]\./);
+    const { version, required, statistics, marketing, at } = JSON.parse(kept.consent);
+    assert.deepEqual(
+      { version, required, statistics, marketing },
+      { version: 1, required: true, statistics: true, marketing: true },
+    );
+    assert.ok(Math.abs(Date.now() - Date.parse(at)) < 600_000);
+
+    await open(GERMAN, '/subjects');
+    assert.ok(!(await banner(page).isVisible()), 'a choice isn’t asked for again');
+    await until(() => events.some(({ page: { path } }) => path === '/subjects'));
+    const next = events.find(({ page: { path } }) => path === '/subjects');
+    assert.equal(next.page.previousPath, '/');
+    assert.equal(next.page.previousName, 'home');
+    assert.equal(next.session.uuid, first.session.uuid);
+    assert.equal(next.session.source, 'friend');
+    assert.deepEqual(next.activeExperiments, first.activeExperiments);
+  },
+);
+
+journey(
+  on,
+  'refusing stores the refusal alone, and it holds',
+  { at: ['desktop'], ...UNDECIDED },
+  async ({ page, open }) => {
+    const events = sentBy(page);
+    await open(SPANISH, '/?utm_source=friend&ttclid=xyz');
+    await button(page, 'consent.none', SPANISH).click();
+    assert.ok(!(await banner(page).isVisible()));
+    await settled(page);
+    refusedKeys(await stored(page));
+    await open(SPANISH, '/subjects');
+    await settled(page);
+    assert.ok(!(await banner(page).isVisible()));
+    refusedKeys(await stored(page));
+    assert.deepEqual(events, []);
+  },
+);
+
+journey(
+  on,
+  'statistics alone, by keys, keep no click id; the footer withdraws them',
+  { at: ['desktop'], viewport: { width: 320, height: 640 }, ...UNDECIDED },
+  async ({ page, open }) => {
+    const events = sentBy(page);
+    await open(GERMAN, '/?utm_source=friend&ttclid=xyz');
+    await banner(page).locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await shoot(page, 'consent-settings-320');
+    const required = banner(page).getByRole('checkbox', { name: text(GERMAN, 'consent.required') });
+    assert.ok(await required.isDisabled());
+    assert.ok(await required.isChecked());
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await until(() => events.length > 0);
+    const kept = await stored(page);
+    const { statistics, marketing } = JSON.parse(kept.consent);
+    assert.deepEqual({ statistics, marketing }, { statistics: true, marketing: false });
+    assert.equal(JSON.parse(kept.attribution).ttclid, null);
+
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: text(GERMAN, 'consent.open') })
+      .click();
+    assert.ok(
+      await banner(page)
+        .getByRole('checkbox', { name: text(GERMAN, 'consent.statistics') })
+        .isChecked(),
+    );
+    await page.keyboard.press('Escape');
+    assert.ok(!(await banner(page).isVisible()));
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: text(GERMAN, 'consent.open') })
+      .click();
+    await button(page, 'consent.none').click();
+    await settled(page);
+    refusedKeys(await stored(page));
+  },
+);
+
+journey(
+  on,
+  'the banner works before the page’s code has loaded',
+  { serviceWorkers: 'block', ...UNDECIDED },
+  async ({ page, complaints }) => {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(on.server.url(GERMAN, '/'));
+    await button(page, 'consent.none').click();
+    assert.ok(!(await banner(page).isVisible()));
+    refusedKeys(await stored(page));
+    await until(() => complaints.length > 0);
+    await settled(page);
+    complaints.length = 0; // those of the requests that the test aborted
+  },
+);
+
+journey(
+  on,
+  'Austrians are asked on the German site, again for a higher version, and alike in each tab',
+  { ...UNDECIDED },
+  async ({ page, open, context }) => {
+    await open(GERMAN, '/#country=AT');
+    assert.ok(await banner(page).isVisible());
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'knowmad.consent',
+        JSON.stringify({ version: 0, required: true, statistics: true, marketing: true }),
+      ),
+    );
+    await open(GERMAN, '/');
+    assert.ok(await banner(page).isVisible(), 'an older version is asked for again');
+    const other = await context.newPage();
+    await other.goto(on.server.url(GERMAN, '/subjects'));
+    await hydrated(other);
+    assert.ok(await banner(other).isVisible());
+    await button(other, 'consent.none').click();
+    await until(async () => !(await banner(page).isVisible()));
+    await button(other, 'consent.none').waitFor({ state: 'hidden' });
+    await other.close();
+  },
+);
+
+journey(
+  on,
+  'sites without the banner have none, and count',
+  { at: ['desktop'], ...UNDECIDED },
+  async ({ page, open }) => {
+    const events = sentBy(page);
+    for (const code of WITHOUT) {
+      await open(code, '/');
+      assert.equal(await banner(page).count(), 0);
+      await until(() => events.some(({ web: { domain } }) => domain.startsWith(`${code}.`)));
+    }
+  },
+);
+
+journey(
+  on,
+  'pages that explain the choice, and the signed-in area, have no banner',
+  { at: ['desktop'], ...UNDECIDED },
+  async ({ page, open }) => {
+    for (const path of ['/legal/privacy', '/legal/imprint']) {
+      await open(GERMAN, path);
+      assert.equal(await banner(page).count(), 0, path);
+    }
+    await open(GERMAN, '/about/company');
+    assert.equal(await banner(page).count(), 1);
+    await idle(page);
+  },
+);
+
+journey(
+  on,
+  'without storage a choice holds for the page',
+  { ...UNDECIDED },
+  async ({ page, context, open }) => {
+    await context.addInitScript(() => {
+      const denied = () => {
+        throw new DOMException('denied', 'SecurityError');
+      };
+      Object.defineProperty(window, 'localStorage', { get: denied });
+    });
+    await open(GERMAN, '/');
+    await button(page, 'consent.all').click();
+    assert.ok(!(await banner(page).isVisible()));
+    await settled(page);
+  },
+);
