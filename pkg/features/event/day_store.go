@@ -70,7 +70,7 @@ func (d *dayStore) before(ctx context.Context, now time.Time, rows []row) (map[s
 	file, err := d.opened(ctx, day)
 	var ids map[string]bool
 	if err == nil {
-		ids, err = known(ctx, file.One(), day, rows)
+		ids, err = known(ctx, file.One(), day, day, rows)
 	}
 	if db.IsDamaged(err) {
 		return nil, d.setAside(day, now, err)

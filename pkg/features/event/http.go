@@ -44,7 +44,7 @@ func (refusal) SchemaName() string { return "RefusedEvent" }
 func (s *Service) register(api huma.API) {
 	openapi.RegisterRaw(api, openapi.Raw{
 		Operation: openapi.Operation{
-			ID: "sendEvents", Method: http.MethodPost, Path: callPath, Tag: tag, Right: right.Public(), Unsigned: true,
+			ID: "sendEvents", Method: http.MethodPost, Path: callPath, Tag: tag, Right: maySend(), Unsigned: true,
 			Status: http.StatusAccepted, MaxBody: maxBody,
 			Summary: "Send events",
 			Description: "One event of the tracking plan, or up to 100 as `{\"events\": […]}`, as application/json or, from beacons, text/plain. " +

@@ -37,18 +37,18 @@ func insert(ctx context.Context, q db.Queryer, now time.Time, rows []row) error 
 	return nil
 }
 
-// known are those of some events' uuids that a day has.
-func known(ctx context.Context, q db.Queryer, day int64, rows []row) (map[string]bool, error) {
+// known are those of some events' uuids that one of two days has.
+func known(ctx context.Context, q db.Queryer, day, other int64, rows []row) (map[string]bool, error) {
 	out := map[string]bool{}
 	for some := range slices.Chunk(rows, 100) {
-		args := []any{day}
+		args := []any{day, other}
 		for _, r := range some {
 			args = append(args, r.UUID)
 		}
 		var ids []string
-		err := q.Select(ctx, &ids, `SELECT uuid FROM events WHERE day = ? AND uuid IN (?`+strings.Repeat(`, ?`, len(some)-1)+`)`, args...)
+		err := q.Select(ctx, &ids, `SELECT uuid FROM events WHERE day IN (?, ?) AND uuid IN (?`+strings.Repeat(`, ?`, len(some)-1)+`)`, args...)
 		if err != nil {
-			return nil, fmt.Errorf("comparing events with those of the day before: %w", err)
+			return nil, fmt.Errorf("comparing events with those of another day: %w", err)
 		}
 		for _, id := range ids {
 			out[id] = true

@@ -51,12 +51,13 @@ func (t *tableStore) put(ctx context.Context, now time.Time, rows []row) error {
 				return err
 			}
 		}
-		before, err := known(ctx, q, day-1, rows)
+		// The next day, too: another server's may have begun while this one waited.
+		elsewhere, err := known(ctx, q, day-1, day+1, rows)
 		if err != nil {
 			return err
 		}
 		// By uuid, so that two servers with the same events don't wait for each other.
-		fresh := slices.SortedFunc(slices.Values(without(rows, before)), func(a, b row) int { return strings.Compare(a.UUID, b.UUID) })
+		fresh := slices.SortedFunc(slices.Values(without(rows, elsewhere)), func(a, b row) int { return strings.Compare(a.UUID, b.UUID) })
 		return insert(ctx, q, now, fresh)
 	})
 }

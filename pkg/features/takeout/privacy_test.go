@@ -73,10 +73,11 @@ func stored() map[string]string {
 }
 
 // elsewhere are items of what neither a table nor a key of storage.ts stores: the server's
-// log, the country by the address, a column of profiles that is a consent, and the library's
-// database in the browser, and reviews of flashcards there, a key each.
+// log, the country by the address, a column of profiles that is a consent, the files of
+// days with events, the library's database in the browser, and reviews of flashcards there,
+// a key each.
 func elsewhere() []string {
-	return []string{"visits", "country", "newsletter", "browser-library", "browser-learning"}
+	return []string{"visits", "country", "newsletter", "events", "browser-library", "browser-learning"}
 }
 
 // ownTables are those of the engine and of migrations.

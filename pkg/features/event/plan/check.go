@@ -250,6 +250,9 @@ func kindOf(value any) string {
 // control characters and dots, which would make it a path.
 func shown(name string) string {
 	const most = 60
+	if name == "" {
+		return "(empty)"
+	}
 	runes := []rune(name)
 	cut := len(runes) > most
 	if cut {
