@@ -15,6 +15,7 @@ import { arrivalOf, type Attribution, attribute, parseAttribution } from './attr
 import { onConsent, readConsent } from './consent.ts';
 import { deviceOf } from './device.ts';
 import type { Happened } from './tracker.ts';
+import { variantOf } from './variantOf.ts';
 import { parseVisit, type Visit, visitAt } from './visit.ts';
 
 /** Milliseconds that an event waits for others of its batch. */
@@ -82,16 +83,31 @@ export function startSender(options: SenderOptions): Sender {
     else removeStored(storageKeys.events);
   };
 
+  /** The visit that holds now, which all tabs share once statistics are granted. */
+  const currentVisit = (): Visit => {
+    const shared = readConsent().statistics ? parseVisit(readStored(storageKeys.session)) : null;
+    return (visit = visitAt(shared ?? visit, now()));
+  };
+  const keepVisit = (next: Visit) => {
+    visit = next;
+    if (readConsent().statistics) writeStored(storageKeys.session, JSON.stringify(next));
+  };
+
+  /** Whether the visit shows a variant for the first time, which it then remembers. */
+  const exposes = ({ activeExperiments }: Happened): boolean => {
+    const held = currentVisit();
+    const pairs = Object.entries((activeExperiments ?? {}) as Record<string, string>);
+    const shown = pairs.map((pair) => pair.join(':')).filter((one) => !held.shown.includes(one));
+    keepVisit({ ...held, shown: [...held.shown, ...shown] });
+    return shown.length > 0;
+  };
+
   const complete = (happened: Happened): AnalyticsEvent => {
-    const { statistics } = readConsent();
     attribution = attribute(attribution, null, now());
-    visit = visitAt(
-      statistics ? (parseVisit(readStored(storageKeys.session)) ?? visit) : visit,
-      now(),
-    );
-    if (statistics) writeStored(storageKeys.session, JSON.stringify(visit));
+    const held = currentVisit();
+    keepVisit(held);
     const user = options.user();
-    const session: SessionBlock = { uuid: visit.uuid };
+    const session: SessionBlock = { uuid: held.uuid };
     if (attribution?.source) session.source = attribution.source;
     if (attribution?.sourceCampaign) session.sourceCampaign = attribution.sourceCampaign;
     const page: PageBlock = { path: options.page.path, ...previous };
@@ -182,6 +198,7 @@ export function startSender(options: SenderOptions): Sender {
   const take = (happened: Happened) => {
     const { asked, statistics } = readConsent();
     if (!asked && !statistics) return;
+    if (happened.name === 'experiment_exposure' && !exposes(happened)) return;
     const waiting = { at: now(), event: complete(happened) };
     own = [...own, waiting].slice(-MOST_STORED);
     if (!statistics) return;
@@ -246,12 +263,11 @@ function referrer(): { referrer?: string } {
 
 /** The variants that the document's head script has given to the visitor. */
 function variants(): Record<string, string> {
-  const root = document.documentElement;
   const out: Record<string, string> = {};
-  for (const text of (root.dataset['experiments'] ?? '').split(' ')) {
+  for (const text of (document.documentElement.dataset['experiments'] ?? '').split(' ')) {
     const name = text.split('=')[0] ?? '';
-    const variant = root.getAttribute(`data-${name.toLowerCase().replaceAll('_', '-')}`);
-    if (name && variant) out[name] = variant;
+    const variant = name && variantOf(name);
+    if (variant) out[name] = variant;
   }
   return out;
 }
