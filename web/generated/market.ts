@@ -866,6 +866,8 @@ export interface ClientLanguageNotice {
 export interface ClientFlags {
   /** Nothing shows this yet. Its meaning: The Plus plan is sold. */
   hasPlusPlan: boolean;
+  /** Visitors are asked before statistics and marketing cookies are set. */
+  showCookieBanner: boolean;
   /** Knows may be made of images. */
   imageUpload: boolean;
   /** A user may choose several grades. */
