@@ -5,6 +5,7 @@ import type { UserBlock } from '../generated/events.ts';
 import type { ClientMarket } from '../market/types.ts';
 import type { Page } from '../page/PageProvider.tsx';
 import { deviceIds } from '../page/storage.ts';
+import { countExposures } from './exposures.ts';
 import { startSender } from './sender.ts';
 import type { Tracker } from './tracker.ts';
 
@@ -56,6 +57,7 @@ export function connect(
   if ('opened' in document.documentElement.dataset) opened();
   else document.addEventListener('knowmad:opened', opened, { once: true, signal });
   tracker.connect(sender.take);
+  countExposures(tracker.track, signal);
 }
 
 /** The user's block; null for visitors, undefined until the session is known. */
