@@ -55,6 +55,9 @@ func read(t *testing.T, value json.RawMessage, path string, listed map[string]bo
 
 func TestAViewHasTheListedFieldsAsTheyAreCompiled(t *testing.T) {
 	r, fields := compiled(t), listed(t)
+	label := "Γράψε μας"
+	gr, _ := r.ByCode("gr")
+	gr.Messenger = &market.Messenger{URL: "https://chat.example/knowmad", Label: &label} // no pack has one
 	cutter, err := client.NewCutter(r.All())
 	require.NoError(t, err)
 	computed := []string{"isExpansionContestRunning", "hasSubjects"}

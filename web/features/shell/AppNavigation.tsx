@@ -9,13 +9,15 @@ import {
   Sparkles,
 } from 'lucide-react';
 import { useIntl } from 'react-intl';
+import { useSession } from '../../api/session/SessionProvider.tsx';
+import { useMarket } from '../../market/MarketProvider.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { AppNav } from '../../ui/shell/AppNav.tsx';
+import { Fab } from './Fab.tsx';
+import { Messenger } from './Messenger.tsx';
 import { useNavLinks } from './menus.ts';
 import './signedInTexts.ts';
-
-export { Fab } from './Fab.tsx';
 
 /** By the key of the link's text. */
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -56,4 +58,16 @@ export function AppNavigation() {
 function currentOf(path: string, href: string): 'page' | 'true' | undefined {
   if (path === href) return 'page';
   return path.startsWith(`${href}/`) && href !== urlTo('app-knows') ? 'true' : undefined;
+}
+
+/** The buttons that float over the page: to share, in the signed-in area, and to the messenger. */
+export function Floating({ isApp }: { isApp: boolean }) {
+  const { signedIn } = useSession();
+  const { flags, messenger } = useMarket();
+  return (
+    <>
+      {isApp && signedIn && <Fab />}
+      {flags.hasMessengerWidget && messenger && <Messenger {...messenger} />}
+    </>
+  );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useSession } from '../../api/session/SessionProvider.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -27,31 +26,26 @@ const NO_NAVIGATION: ReadonlySet<string | null> = new Set([
 /** Screens that fill the window alone, with a way back of their own. */
 const ALONE: ReadonlySet<string | null> = new Set(['know-view']);
 
-const loadMessenger = () => import('./Messenger.tsx');
-
 const loadNavigation = () => import('./AppNavigation.tsx');
 
 /** The frame of every screen: header, footer, notices and prompts. */
 export function Shell({ children }: { children: ReactNode }) {
   const { status, url, route, cookieBanner } = usePage();
-  const { signedIn } = useSession();
-  const { flags, messenger } = useMarket();
+  const { hasMessengerWidget } = useMarket().flags;
   const alone = status === 200 && ALONE.has(route);
   const isApp = url.startsWith('/app/') && !NO_NAVIGATION.has(route);
   // The stylesheet keeps its place free until it is there.
-  const app = useLoaded(loadNavigation, isApp);
-  const widget = useLoaded(loadMessenger, flags.hasMessengerWidget && !alone);
+  const app = useLoaded(loadNavigation, isApp || hasMessengerWidget);
   return (
     <div className={classes(styles.shell, isApp && styles.app)}>
       <SkipLink />
       {cookieBanner && <CookieBanner />}
       {!alone && <SiteHeader />}
-      {app && <app.AppNavigation />}
+      {isApp && app && <app.AppNavigation />}
       {!alone && <LanguageNotice />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
-        {signedIn && app && <app.Fab />}
-        {widget && messenger && <widget.Messenger {...messenger} />}
+        {!alone && app && <app.Floating isApp={isApp} />}
       </main>
       <LateCountrySuggestion />
       {!alone && <SiteFooter />}
