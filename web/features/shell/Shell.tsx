@@ -4,7 +4,7 @@ import { usePage } from '../../page/PageProvider.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SkipLink } from '../../ui/SkipLink.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import { CookieBanner } from '../consent/CookieBanner.tsx';
+import { CookieBanner } from '../consent/shared/CookieBanner.tsx';
 import { LanguageNotice } from './LanguageNotice.tsx';
 import { LateAppFirst } from './LateAppFirst.tsx';
 import { LateCountrySuggestion } from './LateCountrySuggestion.tsx';
