@@ -23,8 +23,15 @@ async function shoot(page, name) {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: false });
 }
 
+/** A formula that is wider than a phone. */
+const WIDE =
+  '$$\\sum_{k=0}^{n} \\binom{n}{k} x^{k} y^{n-k} = (x+y)^n + a_1 + a_2 + a_3 + a_4 + a_5$$';
+
 const notes = (count) =>
-  Array.from({ length: count }, (_, i) => ({ front: `Q${i + 1} $x^${i}$`, back: `A${i + 1}` }));
+  Array.from({ length: count }, (_, i) => ({
+    front: `Q${i + 1} $x^${i}$`,
+    back: `A${i + 1}\n\n${WIDE}`,
+  }));
 
 /** Shares a deck by the API and gives its receipt. */
 async function shareDeck(person, title, list) {
@@ -64,10 +71,18 @@ async function opensOffline(page) {
   await until(async () => (await pathsIn(page, 'knowmad.answers ')).length >= 2);
 }
 
+/** Whether something lies over the end of a button. */
+const isCovered = (button) => {
+  const { right, bottom } = button.getBoundingClientRect();
+  return !button.contains(document.elementFromPoint(right - 8, bottom - 8));
+};
+
 /** Turns the card and rates it. */
 async function rate(page, text, rating) {
   await page.getByRole('button', { name: text('learn.show'), exact: true }).click();
   await page.getByRole('button', { name: text(rating) }).waitFor();
+  const last = page.getByRole('button', { name: text('learn.easy') });
+  assert.equal(await last.evaluate(isCovered), false, 'nothing covers the buttons');
   const isWide = () => document.documentElement.scrollWidth > screen.width;
   assert.equal(await page.evaluate(isWide), false, 'nothing is wider than the window');
   await page.getByRole('button', { name: text(rating) }).click();
