@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from './ApiProvider.tsx';
 import { type AnswerOf, type CallOf, type CallParts, callUrl, type GetPath } from './client.ts';
 import { ApiError, type FailureListener } from './errors.ts';
+import { inTime, LateAnswer } from './inTime.ts';
 import { usePageAnswers } from './pageData.tsx';
 
 /** Public data changes rarely: an answer is fresh for five minutes, in milliseconds. */
@@ -42,7 +43,11 @@ export function makeQueryClient(onFailure: FailureListener): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) =>
-          failures < 1 && error instanceof ApiError && error.kind !== 'other',
+          failures < 1 &&
+          error instanceof ApiError &&
+          error.kind !== 'other' &&
+          // Who has waited for the limit once isn't made to wait again.
+          !(error instanceof LateAnswer),
       },
     },
   });
@@ -64,19 +69,24 @@ export interface ApiQueryOptions {
   expects?: readonly string[];
   /** The screen says itself that there is no answer: such a failure is no toast. */
   onScreen?: boolean;
+  /** The call fails as without a connection if no answer comes in this time, in milliseconds. */
+  limit?: number;
 }
 
 /** A GET, below requireSession. What the server puts into pages is read with usePageData. */
 export function useApiQuery<P extends GetPath>(
   path: P,
   call: CallOf<P>,
-  { enabled = true, context, expects, onScreen }: ApiQueryOptions = {},
+  { enabled = true, context, expects, onScreen, limit }: ApiQueryOptions = {},
 ): UseQueryResult<AnswerOf<P>, ApiError> {
   const api = useApi();
   const url = callUrl(path, call as CallParts);
   return useQuery<AnswerOf<P>, ApiError>({
     queryKey: [url],
-    queryFn: ({ signal }) => api.getUrl<AnswerOf<P>>(url, signal),
+    queryFn: ({ signal }) => {
+      const ask = (one: AbortSignal) => api.getUrl<AnswerOf<P>>(url, one);
+      return limit ? inTime(limit, ask, signal) : ask(signal);
+    },
     enabled,
     meta: { context, expects, onScreen },
   });

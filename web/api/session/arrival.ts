@@ -5,7 +5,8 @@
 import { callUrl } from '../client.ts';
 import type { FailureListener } from '../errors.ts';
 import { ApiError, type FailureKind } from '../errors.ts';
-import { reviewKeys, VISITOR } from '../../page/reviewKeys.ts';
+import { inTime } from '../inTime.ts';
+import { reviewKeys, SENDING_LIMIT, VISITOR } from '../../page/reviewKeys.ts';
 import { readStored, storageKeys, writeStored } from '../../page/storage.ts';
 import type { SessionClient } from './client.ts';
 import type { SessionStore } from './store.ts';
@@ -159,7 +160,9 @@ export async function sendReviews(client: Pick<Caller, 'send'>, { uuid }: OwnUse
   const waiting = await import('./waitingReviews.ts');
   for (const learner of learners)
     await waiting.sendReviews(learner, (events) =>
-      sendSilently(client, 'POST', '/api/reviews', { events }),
+      inTime(SENDING_LIMIT, (signal) =>
+        sendSilently(client, 'POST', '/api/reviews', { events }, signal),
+      ).catch(() => false),
     );
 }
 
@@ -177,11 +180,13 @@ async function sendSilently(
   method: string,
   url: string,
   body?: object,
+  signal?: AbortSignal,
 ): Promise<boolean> {
   try {
     const answer = await client.send({
       url,
       method,
+      signal,
       ...(body
         ? { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
         : {}),

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { ApiError } from '../errors.ts';
 import { useFailureReport } from '../FailureProvider.tsx';
+import { inTime } from '../inTime.ts';
 import type { CallPath, Method, PartsOf, ResultOf } from './calls.ts';
 import { useSessionAccess } from './SessionProvider.tsx';
 
@@ -13,6 +14,8 @@ export interface CallOptions {
   expects?: readonly (string | number)[];
   /** The call goes on when the page is left; for bodies of a few KiB. */
   keepalive?: boolean;
+  /** The call ends as without a connection if no answer comes in this time, in milliseconds. */
+  limit?: number;
 }
 
 export interface Call<M extends Method, P extends CallPath<M>> {
@@ -26,7 +29,7 @@ export interface Call<M extends Method, P extends CallPath<M>> {
 export function useCall<M extends Method, P extends CallPath<M>>(
   method: M,
   path: P,
-  { context, expects = [], keepalive = false }: CallOptions,
+  { context, expects = [], keepalive = false, limit }: CallOptions,
 ): Call<M, P> {
   const { load } = useSessionAccess();
   const report = useFailureReport();
@@ -36,8 +39,11 @@ export function useCall<M extends Method, P extends CallPath<M>>(
     async (parts: PartsOf<M, P>): Promise<Outcome<ResultOf<M, P>>> => {
       setSending((count) => count + 1);
       try {
-        const client = await load();
-        return { ok: true, answer: await client.call(method, path, parts, { keepalive }) };
+        const ask = async (signal?: AbortSignal) => {
+          const client = await load();
+          return client.call(method, path, parts, { keepalive, signal });
+        };
+        return { ok: true, answer: await (limit ? inTime(limit, ask) : ask()) };
       } catch (cause) {
         const error = cause instanceof ApiError ? cause : new ApiError(0, {}, cause);
         const shown = known.split(' ');
@@ -48,7 +54,7 @@ export function useCall<M extends Method, P extends CallPath<M>>(
         setSending((count) => count - 1);
       }
     },
-    [load, report, method, path, context, known, keepalive],
+    [load, report, method, path, context, known, keepalive, limit],
   );
   return { send, sending: sending > 0 };
 }

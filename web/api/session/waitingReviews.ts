@@ -1,5 +1,6 @@
 /** Sends the reviews that wait on this device: those of a visitor, who has signed in, and of the user. */
 import { VISITOR } from '../../page/reviewKeys.ts';
+import { whileSending } from '../../page/reviewLock.ts';
 import {
   markSent,
   removeReviews,
@@ -17,15 +18,17 @@ export async function sendReviews(
   learner: string,
   send: (events: StoredReview[]) => Promise<boolean>,
 ): Promise<boolean> {
-  for (;;) {
-    const events = storedReviews(learner).slice(0, AT_ONCE);
-    if (events.length === 0) return true;
-    if (!(await send(events))) return false;
-    if (learner === VISITOR)
-      removeReviews(
-        VISITOR,
-        events.map(({ id }) => id),
-      );
-    else markSent(learner, events);
-  }
+  return whileSending(async () => {
+    for (;;) {
+      const events = storedReviews(learner).slice(0, AT_ONCE);
+      if (events.length === 0) return true;
+      if (!(await send(events))) return false;
+      if (learner === VISITOR)
+        removeReviews(
+          VISITOR,
+          events.map(({ id }) => id),
+        );
+      else markSent(learner, events);
+    }
+  });
 }

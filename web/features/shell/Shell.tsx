@@ -23,6 +23,9 @@ const NO_NAVIGATION: ReadonlySet<string | null> = new Set([
   'unavailable-feature',
 ]);
 
+/** Screens of the signed-in area whose own buttons have the place of the one that leads to sharing. */
+const NO_FAB: ReadonlySet<string | null> = new Set(['flashcards-learn']);
+
 /** Screens that fill the window alone, with a way back of their own. */
 const ALONE: ReadonlySet<string | null> = new Set(['know-view']);
 
@@ -45,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {!alone && <LanguageNotice />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
-        {signedIn && app && <app.Fab />}
+        {signedIn && app && !NO_FAB.has(route) && <app.Fab />}
       </main>
       <LateCountrySuggestion />
       {!alone && <SiteFooter />}
