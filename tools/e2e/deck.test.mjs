@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { hydrated, journey, market, settled, stage, tabTo } from './lib/journey.mjs';
 import { newPerson } from './lib/person.mjs';
 import { call } from './lib/share.mjs';
-import { text as textOf, until } from './lib/world.mjs';
+import { NOON_ZONE, text as textOf, until } from './lib/world.mjs';
 
 const on = stage();
 
@@ -31,7 +31,7 @@ async function shareDeck(person, title, notes) {
 journey(
   on,
   'a visitor learns a deck, signs in, and goes on where they were',
-  {},
+  { timezoneId: NOON_ZONE },
   async ({ page, open, context }) => {
     const author = newPerson(on, BLURS, page);
     await author.register();
@@ -62,7 +62,7 @@ journey(
     const learner = newPerson(on, BLURS, page);
     await learner.join();
     const sent = async () => {
-      const path = '/api/learning/today';
+      const path = `/api/learning/today?timeZone=${encodeURIComponent(NOON_ZONE)}`;
       const answer = await call(learner.site, 200, 'GET', path, undefined, learner.token);
       return JSON.parse(answer).learning;
     };

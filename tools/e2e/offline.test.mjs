@@ -10,7 +10,7 @@ import { hydrated, idle, journey, settled, stage } from './lib/journey.mjs';
 import { newPerson } from './lib/person.mjs';
 import { dueAfter } from './lib/scheduling.mjs';
 import { call, upload } from './lib/share.mjs';
-import { sizes, startPersistent, until, visit } from './lib/world.mjs';
+import { NOON_ZONE, sizes, startPersistent, until, visit } from './lib/world.mjs';
 
 const on = stage();
 
@@ -132,7 +132,7 @@ const count = (page, name) =>
 
 /** The cards of today as the API has them. */
 async function today(person) {
-  const path = '/api/learning/today?timeZone=UTC';
+  const path = `/api/learning/today?timeZone=${encodeURIComponent(NOON_ZONE)}`;
   return JSON.parse(await call(person.site, 200, 'GET', path, undefined, person.token));
 }
 
@@ -142,7 +142,7 @@ for (const code of CODES) {
   journey(
     on,
     `${code}: cards are learned without a network, in a new tab too, and nothing is lost`,
-    {},
+    { timezoneId: NOON_ZONE },
     async ({ page, context, complaints, open, offline, answered }) => {
       const lena = newPerson(on, code, page);
       const { text } = lena;
@@ -236,7 +236,7 @@ for (const code of CODES) {
       assert.deepEqual(await dueAfter(reviews, answer.retention), due);
 
       // A second device has the same, card by card.
-      const other = await visit(on.browser, sizes.desktop);
+      const other = await visit(on.browser, { ...sizes.desktop, timezoneId: NOON_ZONE });
       try {
         await signIn(other.page, code, lena);
         await other.page.goto(url('/app/flashcards'));
@@ -540,7 +540,8 @@ journey(
 test('answers that wait outlive the browser, and are sent once it is started again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'knowmad-browser-'));
   const [code] = CODES;
-  let browser = await startPersistent(folder, sizes.phone);
+  const options = { ...sizes.phone, timezoneId: NOON_ZONE };
+  let browser = await startPersistent(folder, options);
   try {
     let [page] = browser.pages();
     const lena = newPerson(on, code, page);
@@ -565,7 +566,7 @@ test('answers that wait outlive the browser, and are sent once it is started aga
     assert.equal((await today(lena)).new, 4);
 
     // Still without a network: the page opens, and lacks what is done.
-    browser = await startPersistent(folder, sizes.phone);
+    browser = await startPersistent(folder, options);
     [page] = browser.pages();
     await browser.setOffline(true);
     await page.goto(on.server.url(code, '/app/flashcards'));

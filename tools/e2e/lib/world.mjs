@@ -25,6 +25,13 @@ import { cacheDir, root, run } from '../../lib/run.mjs';
  */
 export const TIMEOUT_MILLISECONDS = 120_000;
 
+/**
+ * A time zone where it is about noon, for journeys of learning: its day ends at 04:00, and a
+ * card that is due some minutes later would be the next day's.
+ */
+const hours = 12 - new Date().getUTCHours();
+export const NOON_ZONE = `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+
 /** The window sizes of journeys. */
 export const sizes = {
   phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
