@@ -6,7 +6,7 @@ import { moreTexts } from './moreTexts.ts';
 import { NextLink } from './NextLink.tsx';
 import { ResultRows } from './ResultRows.tsx';
 import styles from './Results.module.css';
-import type { Place, Search } from './search.ts';
+import { PER_PAGE, type Place, type Search } from './search.ts';
 import type { SearchAnswer } from './types.ts';
 import { useMore } from './useMore.ts';
 import { WaitingRows } from './WaitingRows.tsx';
@@ -28,7 +28,14 @@ export function MoreResults({ place, search, first, ...before }: MoreResultsProp
   return (
     <>
       {found.length > 0 && (
-        <ResultRows ref={list} found={found} query={search.query} place={place} start={shown + 1} />
+        <ResultRows
+          ref={list}
+          found={found}
+          query={search.query}
+          place={place}
+          start={shown + 1}
+          position={first.page * PER_PAGE + shown}
+        />
       )}
       <div role="status">
         {added > 0 && (

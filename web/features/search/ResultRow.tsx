@@ -20,10 +20,17 @@ export interface ResultRowProps {
   place: Place;
   /** The language of the material; undefined where it is the page's. */
   lang: string | undefined;
+  onOpen: () => void;
 }
 
 /** A know that was found: what it is, where the words stand in it, and its first page. */
-export function ResultRow({ found: { know, title, snippet }, query, place, lang }: ResultRowProps) {
+export function ResultRow({
+  found: { know, title, snippet },
+  query,
+  place,
+  lang,
+  onOpen,
+}: ResultRowProps) {
   const { uuid, slug, subject, author, cover, grades, publishedOn } = know;
   const hue = subject ? hueOf(subject.color) : undefined;
   const href = urlTo(place === 'search' ? 'know' : 'app-know', {
@@ -54,7 +61,7 @@ export function ResultRow({ found: { know, title, snippet }, query, place, lang 
           </p>
         )}
         <h2 className={styles.title} lang={lang}>
-          <a href={href} data-know={uuid}>
+          <a href={href} data-know={uuid} onClick={onOpen}>
             <Marked parts={title} />
           </a>
         </h2>

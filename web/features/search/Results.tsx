@@ -15,7 +15,15 @@ import { ResultRows } from './ResultRows.tsx';
 import { ResultsHead } from './ResultsHead.tsx';
 import styles from './Results.module.css';
 import { resultTexts } from './resultTexts.ts';
-import { callOf, hasFilters, hrefOf, pageNumber, type Place, type Search } from './search.ts';
+import {
+  callOf,
+  hasFilters,
+  hrefOf,
+  pageNumber,
+  PER_PAGE,
+  type Place,
+  type Search,
+} from './search.ts';
 import { CurriculumCards } from './CurriculumCards.tsx';
 import type { SearchAnswer } from './types.ts';
 import { useFilterChoices } from './useFilterChoices.ts';
@@ -32,9 +40,7 @@ export function Results({ place, search }: { place: Place; search: Search }) {
     onScreen: true,
   });
   const error = useLoaded(loadError, answer.isError);
-  // A later page or another filter is no other search.
-  const isFirst = pageNumber(search) === 0 && !hasFilters(search);
-  useSearched(search.query.trim(), isFirst && (answer.data?.numberOfExactResults ?? 0) > 0);
+  useSearched(search, answer.data);
   if (answer.isError && error)
     return <error.ErrorScene kind="unreachable" onRetry={answer.retry} />;
   return (
@@ -102,7 +108,12 @@ function List({ place, search, first }: FoundProps) {
           <FormattedMessage {...resultTexts.previous} />
         </a>
       )}
-      <ResultRows found={first.content} query={search.query} place={place} />
+      <ResultRows
+        found={first.content}
+        query={search.query}
+        place={place}
+        position={first.page * PER_PAGE}
+      />
       {first.last ? (
         <div className={styles.after}>
           <AskInstead query={search.query} />
