@@ -51,8 +51,8 @@ function Connection({ tracker }: { tracker: Tracker }) {
     };
     // A press may leave the page: what it counts is stored before, if the code is there.
     addEventListener('pointerdown', load, { once: true, signal: leaving.signal });
-    const idle = window.requestIdleCallback?.(load, { timeout: 3000 }) ?? setTimeout(load, 500);
-    leaving.signal.addEventListener('abort', () => window.cancelIdleCallback?.(idle));
+    if (window.requestIdleCallback) requestIdleCallback(load, { timeout: 3000 });
+    else setTimeout(load, 500);
     return () => leaving.abort();
   }, [tracker, api, market, page]);
   return null;

@@ -319,7 +319,7 @@ function merged(events: readonly Waiting[], more: readonly Waiting[]): Waiting[]
 
 /** The first events that one request may carry. One that is too large alone is sent alone. */
 function batchOf(events: readonly Waiting[]): Waiting[] {
-  let bytes = 0;
+  let bytes = '{"events":[]}'.length;
   const batch: Waiting[] = [];
   for (const waiting of events.slice(0, BATCH)) {
     bytes += new Blob([JSON.stringify(waiting.event)]).size + 1;

@@ -20,17 +20,10 @@ export interface ResultRowProps {
   place: Place;
   /** The language of the material; undefined where it is the page's. */
   lang: string | undefined;
-  onOpen: () => void;
 }
 
 /** A know that was found: what it is, where the words stand in it, and its first page. */
-export function ResultRow({
-  found: { know, title, snippet },
-  query,
-  place,
-  lang,
-  onOpen,
-}: ResultRowProps) {
+export function ResultRow({ found: { know, title, snippet }, query, place, lang }: ResultRowProps) {
   const { uuid, slug, subject, author, cover, grades, publishedOn } = know;
   const hue = subject ? hueOf(subject.color) : undefined;
   const href = urlTo(place === 'search' ? 'know' : 'app-know', {
@@ -61,7 +54,7 @@ export function ResultRow({
           </p>
         )}
         <h2 className={styles.title} lang={lang}>
-          <a href={href} data-know={uuid} onClick={onOpen}>
+          <a href={href} data-know={uuid}>
             <Marked parts={title} />
           </a>
         </h2>

@@ -15,22 +15,14 @@ import { ResultRows } from './ResultRows.tsx';
 import { ResultsHead } from './ResultsHead.tsx';
 import styles from './Results.module.css';
 import { resultTexts } from './resultTexts.ts';
-import {
-  callOf,
-  hasFilters,
-  hrefOf,
-  pageNumber,
-  PER_PAGE,
-  type Place,
-  type Search,
-} from './search.ts';
+import { callOf, hasFilters, hrefOf, pageNumber, type Place, type Search } from './search.ts';
 import { CurriculumCards } from './CurriculumCards.tsx';
 import type { SearchAnswer } from './types.ts';
 import { useFilterChoices } from './useFilterChoices.ts';
-import { useSearched } from './useSearched.ts';
 import { WaitingRows } from './WaitingRows.tsx';
 
 const loadError = () => import('../../ui/ErrorScene.tsx');
+const loadCount = () => import('./SearchCount.tsx');
 const loadMore = () => import('./MoreResults.tsx');
 
 /** What was found, with what it can be narrowed down to. */
@@ -40,11 +32,12 @@ export function Results({ place, search }: { place: Place; search: Search }) {
     onScreen: true,
   });
   const error = useLoaded(loadError, answer.isError);
-  useSearched(search, answer.data);
+  const count = useLoaded(loadCount, answer.data !== undefined, true, true);
   if (answer.isError && error)
     return <error.ErrorScene kind="unreachable" onRetry={answer.retry} />;
   return (
     <>
+      {count && answer.data && <count.SearchCount search={search} answer={answer.data} />}
       <ResultsHead place={place} search={search} answer={answer.data} />
       {answer.data ? (
         <Found place={place} search={search} first={answer.data} />
@@ -108,12 +101,7 @@ function List({ place, search, first }: FoundProps) {
           <FormattedMessage {...resultTexts.previous} />
         </a>
       )}
-      <ResultRows
-        found={first.content}
-        query={search.query}
-        place={place}
-        position={first.page * PER_PAGE}
-      />
+      <ResultRows found={first.content} query={search.query} place={place} />
       {first.last ? (
         <div className={styles.after}>
           <AskInstead query={search.query} />
