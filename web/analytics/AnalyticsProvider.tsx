@@ -51,7 +51,7 @@ function Connection({ tracker }: { tracker: Tracker }) {
     };
     // A press may leave the page: what it counts is stored before, if the code is there.
     addEventListener('pointerdown', load, { once: true, signal: leaving.signal });
-    if (window.requestIdleCallback) requestIdleCallback(load, { timeout: 3000 });
+    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 3000 });
     else setTimeout(load, 500);
     return () => leaving.abort();
   }, [tracker, api, market, page]);
