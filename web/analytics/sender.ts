@@ -2,7 +2,13 @@
  * Completes events and sends them in batches. Loaded once the browser is idle, so that it
  * never competes with what visitors see.
  */
-import type { AnalyticsEvent, PageBlock, SessionBlock, UserBlock } from '../generated/events.ts';
+import type {
+  AnalyticsEvent,
+  FeedBlock,
+  PageBlock,
+  SessionBlock,
+  UserBlock,
+} from '../generated/events.ts';
 import { maxLengths } from '../generated/events.ts';
 import {
   type StorageKey,
@@ -12,9 +18,12 @@ import {
   writeStored,
 } from '../page/storage.ts';
 import { arrivalOf, type Attribution, attribute, parseAttribution } from './attribution.ts';
+import { errorBlock, knowBlock } from './blocks.ts';
 import { onConsent, readConsent } from './consent.ts';
 import { deviceOf } from './device.ts';
+import { searchBlocks } from './searching.ts';
 import type { Happened } from './tracker.ts';
+import { variantOf } from './variantOf.ts';
 import { parseVisit, type Visit, visitAt } from './visit.ts';
 
 /** Milliseconds that an event waits for others of its batch. */
@@ -69,6 +78,7 @@ export function startSender(options: SenderOptions): Sender {
   let timer = 0;
   let failures = 0;
   const previous = previousPage();
+  const searches = searchBlocks(options.page.name, now);
   const arrival = arrivalOf(new URL(location.href), document.referrer, now());
 
   /** Stored events of all tabs, none older than a day or from the future. */
@@ -82,16 +92,43 @@ export function startSender(options: SenderOptions): Sender {
     else removeStored(storageKeys.events);
   };
 
+  /** The visit that holds now, which all tabs share once statistics are granted. */
+  const currentVisit = (): Visit => {
+    const shared = readConsent().statistics ? parseVisit(readStored(storageKeys.session)) : null;
+    return (visit = visitAt(shared ?? visit, now()));
+  };
+  const keepVisit = (next: Visit) => {
+    visit = next;
+    if (readConsent().statistics) writeStored(storageKeys.session, JSON.stringify(next));
+  };
+
+  /** Whether the visit shows a variant for the first time, which it then remembers. */
+  const exposes = ({ activeExperiments }: Happened): boolean => {
+    const held = currentVisit();
+    const pairs = Object.entries((activeExperiments ?? {}) as Record<string, string>);
+    const shown = pairs.map((pair) => pair.join(':')).filter((one) => !held.shown.includes(one));
+    keepVisit({ ...held, shown: [...held.shown, ...shown] });
+    return shown.length > 0;
+  };
+
+  /** Blocks of what the event's place handed over. */
+  const blocksOf = (happened: Happened): Record<string, unknown> => {
+    const { know, error, feed } = happened;
+    const search = searches.of(happened);
+    return {
+      ...(know ? { know: knowBlock(know) } : {}),
+      ...(error ? { error: errorBlock(error) } : {}),
+      ...(search ? { search } : {}),
+      ...(feed ? { feed: { ...feedPlace(options.page), ...feed } } : {}),
+    };
+  };
+
   const complete = (happened: Happened): AnalyticsEvent => {
-    const { statistics } = readConsent();
     attribution = attribute(attribution, null, now());
-    visit = visitAt(
-      statistics ? (parseVisit(readStored(storageKeys.session)) ?? visit) : visit,
-      now(),
-    );
-    if (statistics) writeStored(storageKeys.session, JSON.stringify(visit));
+    const held = currentVisit();
+    keepVisit(held);
     const user = options.user();
-    const session: SessionBlock = { uuid: visit.uuid };
+    const session: SessionBlock = { uuid: held.uuid };
     if (attribution?.source) session.source = attribution.source;
     if (attribution?.sourceCampaign) session.sourceCampaign = attribution.sourceCampaign;
     const page: PageBlock = { path: options.page.path, ...previous };
@@ -108,6 +145,7 @@ export function startSender(options: SenderOptions): Sender {
       web: { domain: options.domain, userAgent: navigator.userAgent, ...referrer() },
       ...(user ? { user } : {}),
       ...happened,
+      ...blocksOf(happened),
     };
     if (typeof event['value'] === 'number')
       Object.assign(event, { valueId: Math.ceil(event['value']) });
@@ -126,6 +164,7 @@ export function startSender(options: SenderOptions): Sender {
       else removeStored(storageKeys.attribution);
       if (visit) writeStored(storageKeys.session, JSON.stringify(visit));
       writeStored(storageKeys.lastPage, JSON.stringify(options.page));
+      searches.keep();
       store((events) => merged(events, own));
       flushSoon();
       return;
@@ -134,6 +173,7 @@ export function startSender(options: SenderOptions): Sender {
     own = [];
     visit = null;
     attribution = null;
+    searches.drop();
     for (const key of kept) removeStored(key);
   };
 
@@ -182,6 +222,8 @@ export function startSender(options: SenderOptions): Sender {
   const take = (happened: Happened) => {
     const { asked, statistics } = readConsent();
     if (!asked && !statistics) return;
+    if (happened.name === 'experiment_exposure' && !exposes(happened)) return;
+    if (happened.error && !errorBlock(happened.error)) return;
     const waiting = { at: now(), event: complete(happened) };
     own = [...own, waiting].slice(-MOST_STORED);
     if (!statistics) return;
@@ -237,6 +279,11 @@ function previousPage(): Pick<PageBlock, 'previousName' | 'previousPath'> {
   }
 }
 
+/** Where a feed stands. */
+function feedPlace({ path, name }: SenderOptions['page']): FeedBlock {
+  return { locationPagePath: path, ...(name ? { locationPageName: name } : {}) };
+}
+
 /** The linking page without its query, which may hold what isn't ours. */
 function referrer(): { referrer?: string } {
   if (!URL.canParse(document.referrer)) return {};
@@ -246,12 +293,11 @@ function referrer(): { referrer?: string } {
 
 /** The variants that the document's head script has given to the visitor. */
 function variants(): Record<string, string> {
-  const root = document.documentElement;
   const out: Record<string, string> = {};
-  for (const text of (root.dataset['experiments'] ?? '').split(' ')) {
+  for (const text of (document.documentElement.dataset['experiments'] ?? '').split(' ')) {
     const name = text.split('=')[0] ?? '';
-    const variant = root.getAttribute(`data-${name.toLowerCase().replaceAll('_', '-')}`);
-    if (name && variant) out[name] = variant;
+    const variant = name && variantOf(name);
+    if (variant) out[name] = variant;
   }
   return out;
 }
@@ -273,7 +319,7 @@ function merged(events: readonly Waiting[], more: readonly Waiting[]): Waiting[]
 
 /** The first events that one request may carry. One that is too large alone is sent alone. */
 function batchOf(events: readonly Waiting[]): Waiting[] {
-  let bytes = 0;
+  let bytes = '{"events":[]}'.length;
   const batch: Waiting[] = [];
   for (const waiting of events.slice(0, BATCH)) {
     bytes += new Blob([JSON.stringify(waiting.event)]).size + 1;

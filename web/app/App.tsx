@@ -31,7 +31,7 @@ export interface AppProps {
 }
 
 export function App({ payload, screen: Screen, intl, load, tracker }: AppProps) {
-  const report = tracker && reportTo(tracker);
+  const report = tracker?.failed('render');
   return (
     <ErrorBoundary fallback={<Bare payload={payload} intl={intl} load={load} />} onError={report}>
       <Providers payload={payload} intl={intl} load={load} tracker={tracker}>
@@ -68,12 +68,13 @@ export function Providers({
   children,
 }: ProvidersProps) {
   const page = useMemo(() => pageOf(payload, load), [payload, load]);
+  const failed = useMemo(() => tracker?.failed('call'), [tracker]);
   return (
     <RawIntlProvider value={intl}>
       <MarketProvider market={payload.market}>
         <PageProvider page={page}>
           <ToastProvider>
-            <FailureProvider>
+            <FailureProvider onFailure={failed}>
               <DataProvider
                 data={payload.data}
                 {...(send ? { fetch: send } : {})}
@@ -89,19 +90,6 @@ export function Providers({
       </MarketProvider>
     </RawIntlProvider>
   );
-}
-
-/** Counts render failures. The query of an address in a stack may hold what isn't ours to keep. */
-function reportTo({ track }: Tracker) {
-  return ({ name, message, stack }: Error, component: string) =>
-    track('error', {
-      error: {
-        kind: 'render',
-        message: `${name}: ${message}`,
-        stack: (stack ?? '').replace(/\?[^\s:)]*/g, ''),
-        component,
-      },
-    });
 }
 
 function pageOf(payload: PagePayload, load: LoadScreen | undefined): Page {
