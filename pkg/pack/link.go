@@ -214,7 +214,7 @@ func (l *linker) fillPages(m *market.Market, d *compile.Draft) map[string]market
 // takeSite gives a linked market what its site has.
 func takeSite(m, site *market.Market) {
 	m.Domain, m.AIDomain = site.Domain, ""
-	m.Flags, m.Pages = site.Flags, site.Pages
+	m.Flags, m.Pages, m.Messenger = site.Flags, site.Pages, site.Messenger
 	m.Subjects, m.StaticSubjects = site.Subjects, site.StaticSubjects
 	m.ReservedPaths, m.SpecialKnowPaths = site.ReservedPaths, site.SpecialKnowPaths
 	m.NoindexSegments, m.FooterLinks, m.Experiments = site.NoindexSegments, site.FooterLinks, site.Experiments

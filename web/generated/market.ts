@@ -168,7 +168,8 @@ export type FlagName =
   | 'hasKnowDemandsMenu'
   | 'hasExamBoard'
   | 'hasKnowSchoolTypes'
-  | 'hasCustomCustomerStorePage';
+  | 'hasCustomCustomerStorePage'
+  | 'isContentCampaignRunning';
 
 /** A legal link of the footer. */
 export type FooterLink =
@@ -333,6 +334,8 @@ export interface Market {
   payout: Payout;
   /** The expansion contest of the market, or null. */
   contest: Contest | null;
+  /** The conversation in a messenger, to which a floating button leads while flags.hasMessengerWidget is on, or null. */
+  messenger: Messenger | null;
   /** The language of the store badges. */
   storeBadge: StoreBadge;
   /** The market's pages on social networks. */
@@ -482,9 +485,9 @@ export interface Flags {
   hideHomepageFaq: boolean;
   /** A content campaign runs: menus collapse; profile, search and download are hidden. */
   isContentCampaignRunning: boolean;
-  /** Nothing shows this yet. Its meaning: The messenger widget is shown. */
+  /** A floating button leads to the conversation of `messenger`. */
   hasMessengerWidget: boolean;
-  /** The message that the expansion competition has ended is shown. */
+  /** The page of the expansion contest says that it has ended, unless one is running. */
   showExpansionCompetitionEnded: boolean;
   /** Payout.Hidden, for those who read flags only */
   hidePayouts: boolean;
@@ -539,6 +542,14 @@ export interface Contest {
   startOn: string;
   /** The last moment, with its time, or null while it has no end. */
   endOn: string | null;
+}
+
+/** A conversation in a messenger, opened in a new tab. No script of the messenger is loaded. */
+export interface Messenger {
+  /** The link that opens the conversation, such as an invitation to a group. */
+  url: string;
+  /** What the button says, in the market's language, or null for the interface's own words. */
+  label: string | null;
 }
 
 /** Pages on social networks; null where there is none. */
@@ -732,11 +743,13 @@ export interface RouteHead {
 /** A menu's link to a screen. */
 export interface RouteLink {
   /** The menu. */
-  slot: 'header' | 'company-menu' | 'footer-product' | 'footer-company' | 'profile-menu' | 'app-nav';
+  slot: 'header' | 'company-menu' | 'footer-product' | 'footer-company' | 'profile-menu' | 'app-nav' | 'campaign';
   /** The interface text of the link. */
   message: string;
   /** A flag without which this link is left out. */
   flag?: FlagName;
+  /** A flag with which this link is left out. */
+  unlessFlag?: FlagName;
   /** Links of a menu stand in this order. */
   order: number;
 }
@@ -793,6 +806,8 @@ export interface ClientMarket {
   payout: ClientPayout;
   /** The expansion contest of the market, or null. */
   contest: ClientContest | null;
+  /** The conversation in a messenger, to which a floating button leads while flags.hasMessengerWidget is on, or null. */
+  messenger: ClientMessenger | null;
   /** The language of the store badges. */
   storeBadge: StoreBadge;
   /** The market's pages on social networks. */
@@ -851,6 +866,8 @@ export interface ClientLanguageNotice {
 export interface ClientFlags {
   /** Nothing shows this yet. Its meaning: The Plus plan is sold. */
   hasPlusPlan: boolean;
+  /** Visitors are asked before statistics and marketing cookies are set. */
+  showCookieBanner: boolean;
   /** Knows may be made of images. */
   imageUpload: boolean;
   /** A user may choose several grades. */
@@ -863,7 +880,9 @@ export interface ClientFlags {
   hideHomepageFaq: boolean;
   /** A content campaign runs: menus collapse; profile, search and download are hidden. */
   isContentCampaignRunning: boolean;
-  /** The message that the expansion competition has ended is shown. */
+  /** A floating button leads to the conversation of `messenger`. */
+  hasMessengerWidget: boolean;
+  /** The page of the expansion contest says that it has ended, unless one is running. */
   showExpansionCompetitionEnded: boolean;
 }
 
@@ -890,6 +909,14 @@ export interface ClientContest {
   startOn: string;
   /** The last moment, with its time, or null while it has no end. */
   endOn: string | null;
+}
+
+/** A conversation in a messenger, opened in a new tab. No script of the messenger is loaded. */
+export interface ClientMessenger {
+  /** The link that opens the conversation, such as an invitation to a group. */
+  url: string;
+  /** What the button says, in the market's language, or null for the interface's own words. */
+  label: string | null;
 }
 
 /** Pages on social networks; null where there is none. */

@@ -10,8 +10,15 @@ export interface Crumb {
   onClick?: ((event: MouseEvent) => void) | undefined;
 }
 
-/** The path from the home page to this page. On phones, its last two links. */
-export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+export interface BreadcrumbsProps {
+  items: readonly Crumb[];
+}
+
+/**
+ * The path from the home page to this page. On phones, its last two links; where the root's
+ * attribute data-show-scrollable-breadcrumbs is V1_1, all of it in one line that scrolls.
+ */
+export function Breadcrumbs({ items }: BreadcrumbsProps) {
   const intl = useIntl();
   const label = intl.formatMessage({
     id: 'ui.breadcrumbs.label',

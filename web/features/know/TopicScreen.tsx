@@ -8,7 +8,7 @@ import { usePage } from '../../page/PageProvider.tsx';
 import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
 import type { components } from '../../generated/api.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
-import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { CountedBreadcrumbs } from '../../analytics/CountedBreadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -102,7 +102,7 @@ function TopicHead({ topic, lang }: { topic: TopicPage; lang: string | undefined
   return (
     <header className={styles.head} data-hue={hue}>
       <div className={styles.inner}>
-        <Breadcrumbs
+        <CountedBreadcrumbs
           items={[
             {
               label: intl.formatMessage({
@@ -253,7 +253,7 @@ function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }
 
 /** Actions in place of content that doesn't exist yet. */
 function NextSteps() {
-  const { isLaunched } = useMarket();
+  const { isLaunched, flags } = useMarket();
   return (
     <Section
       space="tight"
@@ -284,7 +284,7 @@ function NextSteps() {
             />
           }
         />
-        {isLaunched && (
+        {isLaunched && !flags.isContentCampaignRunning && (
           <NextStep
             icon={<Smartphone size={28} aria-hidden="true" />}
             href={urlTo('about-download')}

@@ -1,0 +1,79 @@
+import { CalendarDays, CircleCheck, EyeOff, type LucideIcon, UsersRound } from 'lucide-react';
+import { defineMessages, FormattedMessage } from 'react-intl';
+import { useVariant } from '../../../analytics/useVariant.ts';
+import { useMarket } from '../../../market/MarketProvider.tsx';
+import { withValues } from '../../../ui/withValues.ts';
+import styles from './Trust.module.css';
+
+const texts = withValues(
+  defineMessages({
+    people: {
+      id: 'home.trust.people',
+      defaultMessage: 'People decide about what is reported',
+      description:
+        'Home page and sign-up: a reason to trust the platform; reported study material is looked at by people',
+    },
+    free: {
+      id: 'home.trust.free',
+      defaultMessage: 'Reading is free',
+      description: 'Home page and sign-up: a reason to trust the platform',
+    },
+    author: {
+      id: 'home.trust.author',
+      defaultMessage: 'Every know says who shared it, and when',
+      description:
+        'Home page and sign-up: a reason to trust the platform; a know is a piece of study material',
+    },
+    noAds: {
+      id: 'home.trust.noAds',
+      defaultMessage: 'No ads',
+      description: 'Home page and sign-up: a reason to trust the platform',
+    },
+    statistics: {
+      id: 'home.trust.statistics',
+      defaultMessage: 'Statistics only if you agree',
+      description:
+        'Home page and sign-up, where visitors are asked for their consent: a reason to trust the platform',
+    },
+    data: {
+      id: 'home.trust.data',
+      defaultMessage: 'Download or delete your data whenever you like',
+      description:
+        'Home page and sign-up, where no consent is asked for: a reason to trust the platform',
+    },
+  }),
+);
+
+type Fact = readonly [icon: LucideIcon, text: keyof typeof texts];
+
+/**
+ * The facts of each variant of the experiment SHOW_VISUAL_TRUST_ELEMENTS; the first, V1_0, has
+ * none. All are in the document, which is the same for every visitor: the stylesheet shows
+ * those of the attribute that the head script sets before the first paint. Whoever adds a
+ * fact looks at what the market really does.
+ */
+export function Trust({ onSea = false }: { onSea?: boolean }) {
+  useVariant('SHOW_VISUAL_TRUST_ELEMENTS');
+  const { flags } = useMarket();
+  const variants: Readonly<Record<string, readonly Fact[]>> = {
+    V1_1: [
+      [UsersRound, 'people'],
+      [CircleCheck, 'free'],
+    ],
+    V1_2: [[CalendarDays, 'author']],
+    V1_3: [
+      [EyeOff, 'noAds'],
+      [CircleCheck, flags.showCookieBanner ? 'statistics' : 'data'],
+    ],
+  };
+  return Object.entries(variants).map(([variant, facts]) => (
+    <ul key={variant} className={styles.facts} data-variant={variant} data-sea={onSea || undefined}>
+      {facts.map(([Icon, text]) => (
+        <li key={text} className={styles.fact}>
+          <Icon size={20} aria-hidden="true" />
+          <FormattedMessage {...texts[text]} />
+        </li>
+      ))}
+    </ul>
+  ));
+}
