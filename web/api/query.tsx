@@ -10,8 +10,8 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from './ApiProvider.tsx';
 import { type AnswerOf, type CallOf, type CallParts, callUrl, type GetPath } from './client.ts';
 import { ApiError, type FailureListener } from './errors.ts';
-import { inTime, LateAnswer } from './inTime.ts';
 import { usePageAnswers } from './pageData.tsx';
+import type { Within } from './session/useCall.ts';
 
 /** Public data changes rarely: an answer is fresh for five minutes, in milliseconds. */
 const FRESH_MILLISECONDS = 5 * 60 * 1000;
@@ -43,11 +43,7 @@ export function makeQueryClient(onFailure: FailureListener): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) =>
-          failures < 1 &&
-          error instanceof ApiError &&
-          error.kind !== 'other' &&
-          // Who has waited for the limit once isn't made to wait again.
-          !(error instanceof LateAnswer),
+          failures < 1 && error instanceof ApiError && error.kind !== 'other',
       },
     },
   });
@@ -69,24 +65,28 @@ export interface ApiQueryOptions {
   expects?: readonly string[];
   /** The screen says itself that there is no answer: such a failure is no toast. */
   onScreen?: boolean;
-  /** The call fails as without a connection if no answer comes in this time, in milliseconds. */
-  limit?: number;
+  /**
+   * Fails the call as without a connection where no answer comes in time (api/inTime.ts). It
+   * isn't repeated then: nobody waits twice.
+   */
+  within?: Within;
 }
 
 /** A GET, below requireSession. What the server puts into pages is read with usePageData. */
 export function useApiQuery<P extends GetPath>(
   path: P,
   call: CallOf<P>,
-  { enabled = true, context, expects, onScreen, limit }: ApiQueryOptions = {},
+  { enabled = true, context, expects, onScreen, within }: ApiQueryOptions = {},
 ): UseQueryResult<AnswerOf<P>, ApiError> {
   const api = useApi();
   const url = callUrl(path, call as CallParts);
   return useQuery<AnswerOf<P>, ApiError>({
     queryKey: [url],
     queryFn: ({ signal }) => {
-      const ask = (one: AbortSignal) => api.getUrl<AnswerOf<P>>(url, one);
-      return limit ? inTime(limit, ask, signal) : ask(signal);
+      const ask = (one?: AbortSignal) => api.getUrl<AnswerOf<P>>(url, one);
+      return within ? within(ask, signal) : ask(signal);
     },
+    ...(within && { retry: false }),
     enabled,
     meta: { context, expects, onScreen },
   });

@@ -5,8 +5,7 @@
 import { callUrl } from '../client.ts';
 import type { FailureListener } from '../errors.ts';
 import { ApiError, type FailureKind } from '../errors.ts';
-import { inTime } from '../inTime.ts';
-import { reviewKeys, SENDING_LIMIT, VISITOR } from '../../page/reviewKeys.ts';
+import { reviewKeys, VISITOR } from '../../page/reviewKeys.ts';
 import { readStored, storageKeys, writeStored } from '../../page/storage.ts';
 import type { SessionClient } from './client.ts';
 import type { SessionStore } from './store.ts';
@@ -159,10 +158,8 @@ export async function sendReviews(client: Pick<Caller, 'send'>, { uuid }: OwnUse
   if (learners.length === 0) return;
   const waiting = await import('./waitingReviews.ts');
   for (const learner of learners)
-    await waiting.sendReviews(learner, (events) =>
-      inTime(SENDING_LIMIT, (signal) =>
-        sendSilently(client, 'POST', '/api/reviews', { events }, signal),
-      ).catch(() => false),
+    await waiting.sendReviews(learner, (events, signal) =>
+      sendSilently(client, 'POST', '/api/reviews', { events }, signal),
     );
 }
 

@@ -1,5 +1,5 @@
 /** Sends the reviews that wait on this device: those of a visitor, who has signed in, and of the user. */
-import { VISITOR } from '../../page/reviewKeys.ts';
+import { SENDING_LIMIT, VISITOR } from '../../page/reviewKeys.ts';
 import { whileSending } from '../../page/reviewLock.ts';
 import {
   markSent,
@@ -7,6 +7,7 @@ import {
   type StoredReview,
   storedReviews,
 } from '../../page/reviewStorage.ts';
+import { inTime } from '../inTime.ts';
 
 const AT_ONCE = 500;
 
@@ -16,13 +17,14 @@ const AT_ONCE = 500;
  */
 export async function sendReviews(
   learner: string,
-  send: (events: StoredReview[]) => Promise<boolean>,
+  send: (events: StoredReview[], signal: AbortSignal) => Promise<boolean>,
 ): Promise<boolean> {
   return whileSending(async () => {
     for (;;) {
       const events = storedReviews(learner).slice(0, AT_ONCE);
       if (events.length === 0) return true;
-      if (!(await send(events))) return false;
+      const call = (signal: AbortSignal) => send(events, signal);
+      if (!(await inTime(SENDING_LIMIT, call).catch(() => false))) return false;
       if (learner === VISITOR)
         removeReviews(
           VISITOR,

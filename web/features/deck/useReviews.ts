@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useCall } from '../../api/session/useCall.ts';
-import { SENDING_LIMIT, VISITOR } from '../../page/reviewKeys.ts';
+import { VISITOR } from '../../page/reviewKeys.ts';
 import { unlessSending, whileSending } from '../../page/reviewLock.ts';
 import {
   forgetSent,
@@ -15,6 +15,7 @@ import {
   storeReview,
   storeWithdrawal,
 } from '../../page/reviewStorage.ts';
+import { withinSending } from './limits.ts';
 
 const AT_ONCE = 500;
 /** Reviews are sent together, this long after the last one, in milliseconds. */
@@ -41,7 +42,7 @@ export function useReviews(): Reviews {
   const call = useCall('post', '/api/reviews', {
     context: 'learn.send',
     expects: [0],
-    limit: SENDING_LIMIT,
+    within: withinSending,
   });
   const { send } = call;
   const memory = useRef<StoredReview[]>([]);
