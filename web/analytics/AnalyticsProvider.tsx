@@ -43,14 +43,10 @@ function Connection({ tracker }: { tracker: Tracker }) {
     // A page as of another time is looked at by those who work on it.
     if (page.previewTime) return undefined;
     const leaving = new AbortController();
-    let loading: Promise<void> | undefined;
-    const load = () => {
-      loading ??= import('./connect.ts').then(({ connect }) =>
+    const load = () =>
+      void import('./connect.ts').then(({ connect }) =>
         connect({ tracker, api, market, page, access: () => session.current }, leaving.signal),
       );
-    };
-    // A press may leave the page: what it counts is stored before, if the code is there.
-    addEventListener('pointerdown', load, { once: true, signal: leaving.signal });
     if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 3000 });
     else setTimeout(load, 500);
     return () => leaving.abort();

@@ -14,10 +14,8 @@ export interface KnowSource {
 
 /** A failure of the interface. */
 export interface ErrorSource {
-  /** render: React could not render; call: a failed call or another caught error. */
-  kind: 'render' | 'call';
   cause: unknown;
-  /** The components around the one that failed, or the name of the failed call. */
+  /** The lines of React's component stack, or the name of the failed call. */
   component: string;
 }
 
@@ -39,7 +37,8 @@ export function knowBlock({ uuid, author, subject, grades, ...know }: KnowSource
  * The failure's block; null for a failure that is expected: the visitor's connection is gone.
  * Of failed calls the server's words are left out, as they may repeat what somebody typed.
  */
-export function errorBlock({ kind, cause, component }: ErrorSource): ErrorBlock | null {
+export function errorBlock({ cause, component }: ErrorSource): ErrorBlock | null {
+  const kind = component.includes('\n') ? 'render' : 'call';
   if (cause instanceof ApiError)
     return cause.status === 0
       ? null

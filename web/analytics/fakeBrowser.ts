@@ -45,27 +45,24 @@ export interface FakeOptions {
   route?: string | null;
 }
 
-/** Installs the globals of a page, and starts its sender. */
-export function fakeTab({
+/** Installs the globals of a page. */
+export function fakePage({
   href = 'https://knowmad.example/',
   referrer = '',
   choice = null,
   stored = new Map(),
   ofTab = new Map(),
-  route = 'home',
 }: FakeOptions = {}) {
   const dataset: Record<string, string> = {};
   const root = {
     dataset,
-    getAttribute: (name: string) =>
-      dataset[
-        name.replace(/^data-/, '').replace(/-(\w)/g, (_, one: string) => one.toUpperCase())
-      ] ?? null,
+    getAttribute: (name: string) => dataset[camelCase(name.replace(/^data-/, ''))] ?? null,
   };
   const page = Object.assign(new EventTarget(), {
     documentElement: root,
     referrer,
     visibilityState: 'visible',
+    prerendering: false,
   });
   const view = new EventTarget();
   const choose = (next: Choice) => {
@@ -78,12 +75,33 @@ export function fakeTab({
   choose(choice);
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('Element', FakeLink);
   vi.stubGlobal('addEventListener', view.addEventListener.bind(view));
   vi.stubGlobal('location', new URL(href));
   vi.stubGlobal('localStorage', storageOf(stored));
   vi.stubGlobal('sessionStorage', storageOf(ofTab));
   vi.stubGlobal('screen', { width: 390, height: 844 });
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', maxTouchPoints: 0 });
+  return { page, view, dataset, choose, stored, ofTab };
+}
+
+const camelCase = (name: string) => name.replace(/-(\w)/g, (_, one: string) => one.toUpperCase());
+
+/** A link that is pressed. */
+export class FakeLink extends EventTarget {
+  constructor(readonly href: string) {
+    super();
+  }
+  closest() {
+    return this;
+  }
+}
+
+/** Installs the globals of a page, and starts its sender. */
+export function fakeTab(options: FakeOptions = {}) {
+  const { href = 'https://knowmad.example/', route = 'home' } = options;
+  const fake = fakePage(options);
+  const { page } = fake;
 
   const posted: Posted[] = [];
   /** The collector's answers: the first is taken, the last one stays. */
@@ -106,12 +124,7 @@ export function fakeTab({
     sender,
     posted,
     answers,
-    choose,
-    dataset,
-    page,
-    view,
-    stored,
-    ofTab,
+    ...fake,
     /** Events in the order in which they were sent. */
     sent: () => posted.flatMap(({ events }) => events),
     signIn: (next: { uuid?: string } | null | undefined) => {

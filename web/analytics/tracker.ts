@@ -42,11 +42,9 @@ export class Tracker {
     else if (this.#waiting.length < MOST) this.#waiting.push(event);
   };
 
-  /** Counts failures of a kind, each with the component or call that failed. */
-  failed(kind: ErrorSource['kind']) {
-    return (cause: unknown, component: string) =>
-      this.track('error', { error: { kind, cause, component } });
-  }
+  /** Counts a failure, with the components around it or the name of the failed call. */
+  readonly failed = (cause: unknown, component: string) =>
+    this.track('error', { error: { cause, component } });
 
   /** Hands over what has happened so far, and what happens from now on. */
   connect(sink: (event: Happened) => void): void {

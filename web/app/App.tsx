@@ -31,12 +31,14 @@ export interface AppProps {
 }
 
 export function App({ payload, screen: Screen, intl, load, tracker }: AppProps) {
-  const report = tracker?.failed('render');
   return (
-    <ErrorBoundary fallback={<Bare payload={payload} intl={intl} load={load} />} onError={report}>
+    <ErrorBoundary
+      fallback={<Bare payload={payload} intl={intl} load={load} />}
+      onError={tracker?.failed}
+    >
       <Providers payload={payload} intl={intl} load={load} tracker={tracker}>
         <Shell>
-          <ErrorBoundary fallback={<LateErrorScreen />} onError={report}>
+          <ErrorBoundary fallback={<LateErrorScreen />} onError={tracker?.failed}>
             <Screen />
           </ErrorBoundary>
         </Shell>
@@ -68,13 +70,12 @@ export function Providers({
   children,
 }: ProvidersProps) {
   const page = useMemo(() => pageOf(payload, load), [payload, load]);
-  const failed = useMemo(() => tracker?.failed('call'), [tracker]);
   return (
     <RawIntlProvider value={intl}>
       <MarketProvider market={payload.market}>
         <PageProvider page={page}>
           <ToastProvider>
-            <FailureProvider onFailure={failed}>
+            <FailureProvider onFailure={tracker?.failed}>
               <DataProvider
                 data={payload.data}
                 {...(send ? { fetch: send } : {})}
