@@ -8,6 +8,7 @@ import { deviceIds } from '../page/storage.ts';
 import { keys } from '../ui/keys.ts';
 import type { KnowSource } from './blocks.ts';
 import { onConsent } from './consent.ts';
+import { countExposures } from './exposures.ts';
 import { startSender } from './sender.ts';
 import type { Tracker } from './tracker.ts';
 
@@ -68,6 +69,7 @@ function start({ tracker, api, market, page, access }: ConnectOptions, signal: A
   });
   countChoices(tracker, signal);
   countPresses(tracker, market.app.linkHost, () => know, signal);
+  countExposures(tracker.track, signal);
 }
 
 /** Counts choices about cookies, which the document's head script marks. */

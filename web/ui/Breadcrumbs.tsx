@@ -26,7 +26,7 @@ export function Breadcrumbs({ items }: BreadcrumbsProps) {
     description: 'Name of the row of links from the home page to the current page, read out',
   });
   return (
-    <nav aria-label={label} className={styles.nav}>
+    <nav aria-label={label} className={styles.nav} data-exposes="SHOW_SCROLLABLE_BREADCRUMBS">
       <ol className={styles.list}>
         {items.map((item, index) => (
           <li key={`${item.href ?? ''} ${item.label}`} className={styles.item}>

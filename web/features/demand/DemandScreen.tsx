@@ -7,7 +7,7 @@ import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useMarketLang } from '../../market/language.ts';
 import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
-import { CountedBreadcrumbs } from '../../analytics/CountedBreadcrumbs.tsx';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { hueOf } from '../../ui/hues.ts';
 import { Section } from '../../ui/Section.tsx';
@@ -88,7 +88,7 @@ function Head({ demand }: { demand: Demand }) {
   return (
     <header className={styles.head} data-hue={hue}>
       <div className={styles.inner}>
-        <CountedBreadcrumbs
+        <Breadcrumbs
           items={[
             { label: intl.formatMessage(texts.crumb), href: urlTo('know-demands') },
             ...(subject

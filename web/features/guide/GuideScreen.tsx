@@ -4,7 +4,7 @@ import { usePageDataAt } from '../../api/pageData.tsx';
 import { langOf } from '../../market/language.ts';
 import { usePage } from '../../page/PageProvider.tsx';
 import { subjectUrl, urlTo } from '../../page/routes.ts';
-import { CountedBreadcrumbs } from '../../analytics/CountedBreadcrumbs.tsx';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { hueOf } from '../../ui/hues.ts';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -73,7 +73,7 @@ function Head({ guide, lang }: { guide: Guide; lang: string | undefined }) {
   return (
     <header className={styles.head} data-hue={hue}>
       <div className={styles.inner}>
-        <CountedBreadcrumbs
+        <Breadcrumbs
           items={[
             {
               label: intl.formatMessage({

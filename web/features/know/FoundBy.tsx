@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { urlTo } from '../../page/routes.ts';
 import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
-import { CountedBreadcrumbs } from '../../analytics/CountedBreadcrumbs.tsx';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 
 /** A search's words have no more characters. */
 const MAX_LENGTH = 200;
@@ -29,7 +29,7 @@ export function FoundBy({ title }: { title: string }) {
     history.back();
   };
   return (
-    <CountedBreadcrumbs
+    <Breadcrumbs
       items={[
         { label, href: urlTo(from, { query: { query } }), onClick: goBack },
         { label: title },

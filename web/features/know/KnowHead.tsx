@@ -3,7 +3,7 @@ import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { urlTo } from '../../page/routes.ts';
 import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { CountedBreadcrumbs } from '../../analytics/CountedBreadcrumbs.tsx';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { hueOf } from '../../ui/hues.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -62,7 +62,7 @@ export function KnowHead({ know, lang, topic: within, actions }: KnowHeadProps) 
         {found ? (
           <found.FoundBy title={know.title} />
         ) : (
-          <CountedBreadcrumbs
+          <Breadcrumbs
             items={[
               { label: intl.formatMessage(texts.subjects), href: urlTo('subjects') },
               ...(subject ? [{ label: subject.name, href: subject.path ?? undefined }] : []),

@@ -8,7 +8,7 @@ import { usePage } from '../../page/PageProvider.tsx';
 import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
 import type { components } from '../../generated/api.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
-import { CountedBreadcrumbs } from '../../analytics/CountedBreadcrumbs.tsx';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -102,7 +102,7 @@ function TopicHead({ topic, lang }: { topic: TopicPage; lang: string | undefined
   return (
     <header className={styles.head} data-hue={hue}>
       <div className={styles.inner}>
-        <CountedBreadcrumbs
+        <Breadcrumbs
           items={[
             {
               label: intl.formatMessage({

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useMarketLang } from '../../market/language.ts';
 import { urlTo } from '../../page/routes.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { CountedBreadcrumbs } from '../../analytics/CountedBreadcrumbs.tsx';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -82,7 +82,7 @@ function FolderView({ library, place }: FolderViewProps) {
     <div className={styles.layout}>
       {folder && (
         <div className={styles.path}>
-          <CountedBreadcrumbs
+          <Breadcrumbs
             items={[
               { label: intl.formatMessage(texts.library), href: link(null).href },
               ...path.slice(0, -1).map((one) => ({ label: one.name, href: link(one).href })),

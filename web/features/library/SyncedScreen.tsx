@@ -5,7 +5,7 @@ import { useApiQuery } from '../../api/query.tsx';
 import { requireSession } from '../../api/session/requireSession.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { CountedBreadcrumbs } from '../../analytics/CountedBreadcrumbs.tsx';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -123,7 +123,7 @@ export default requireSession(function Synced() {
   return (
     <div className={styles.layout}>
       <div className={styles.path}>
-        <CountedBreadcrumbs
+        <Breadcrumbs
           items={[
             { label: intl.formatMessage(viewTexts.library), href: urlTo('app-library') },
             { label: intl.formatMessage(viewTexts.devices) },

@@ -1,6 +1,5 @@
 import { CalendarDays, CircleCheck, EyeOff, type LucideIcon, UsersRound } from 'lucide-react';
 import { defineMessages, FormattedMessage } from 'react-intl';
-import { useVariant } from '../../../analytics/useVariant.ts';
 import { useMarket } from '../../../market/MarketProvider.tsx';
 import { withValues } from '../../../ui/withValues.ts';
 import styles from './Trust.module.css';
@@ -53,7 +52,6 @@ type Fact = readonly [icon: LucideIcon, text: keyof typeof texts];
  * fact looks at what the market really does.
  */
 export function Trust({ onSea = false }: { onSea?: boolean }) {
-  useVariant('SHOW_VISUAL_TRUST_ELEMENTS');
   const { flags } = useMarket();
   const variants: Readonly<Record<string, readonly Fact[]>> = {
     V1_1: [
@@ -66,14 +64,23 @@ export function Trust({ onSea = false }: { onSea?: boolean }) {
       [CircleCheck, flags.showCookieBanner ? 'statistics' : 'data'],
     ],
   };
-  return Object.entries(variants).map(([variant, facts]) => (
-    <ul key={variant} className={styles.facts} data-variant={variant} data-sea={onSea || undefined}>
-      {facts.map(([Icon, text]) => (
-        <li key={text} className={styles.fact}>
-          <Icon size={20} aria-hidden="true" />
-          <FormattedMessage {...texts[text]} />
-        </li>
+  return (
+    <div data-exposes="SHOW_VISUAL_TRUST_ELEMENTS">
+      {Object.entries(variants).map(([variant, facts]) => (
+        <ul
+          key={variant}
+          className={styles.facts}
+          data-variant={variant}
+          data-sea={onSea || undefined}
+        >
+          {facts.map(([Icon, text]) => (
+            <li key={text} className={styles.fact}>
+              <Icon size={20} aria-hidden="true" />
+              <FormattedMessage {...texts[text]} />
+            </li>
+          ))}
+        </ul>
       ))}
-    </ul>
-  ));
+    </div>
+  );
 }
