@@ -72,19 +72,21 @@ type Market struct {
 	// where Flags.ShowCookieBanner is on; a choice of an older one is asked for again.
 	ConsentVersion int          `json:"consentVersion"`
 	Experiments    []Experiment `json:"experiments"`
-	Payout         Payout       `json:"payout"`
-	Contest        *Contest     `json:"contest"`
-	StoreBadge     string       `json:"storeBadge"`
-	Social         Social       `json:"social"`
-	BaseURLs       BaseURLs     `json:"baseUrls"`
-	Company        Company      `json:"company"`
-	App            App          `json:"app"`
-	Rating         *Rating      `json:"rating"`
-	ExamBoards     []Exam       `json:"examBoards"`
-	ExamTypes      []Exam       `json:"examTypes"`
-	Regions        []Region     `json:"regions"`
-	SchoolTypes    []SchoolType `json:"schoolTypes"` // empty where users aren't asked for theirs
-	Grades         []Grade      `json:"grades"`      // from the lowest up; empty where users aren't asked for theirs
+	// ThirdParties are those that may be used: see ThirdParties.Used.
+	ThirdParties ThirdParties `json:"thirdParties"`
+	Payout       Payout       `json:"payout"`
+	Contest      *Contest     `json:"contest"`
+	StoreBadge   string       `json:"storeBadge"`
+	Social       Social       `json:"social"`
+	BaseURLs     BaseURLs     `json:"baseUrls"`
+	Company      Company      `json:"company"`
+	App          App          `json:"app"`
+	Rating       *Rating      `json:"rating"`
+	ExamBoards   []Exam       `json:"examBoards"`
+	ExamTypes    []Exam       `json:"examTypes"`
+	Regions      []Region     `json:"regions"`
+	SchoolTypes  []SchoolType `json:"schoolTypes"` // empty where users aren't asked for theirs
+	Grades       []Grade      `json:"grades"`      // from the lowest up; empty where users aren't asked for theirs
 
 	// StaticSubjects is the same list as Subjects where other programs may build on it, else nil.
 	StaticSubjects []Subject `json:"subjects" ts:"nullable"`
