@@ -6,12 +6,12 @@ import type { ClientMarket } from '../market/types.ts';
 import type { Page } from '../page/PageProvider.tsx';
 import { deviceIds } from '../page/storage.ts';
 import { startSender } from './sender.ts';
-import type { Tracker } from './tracker.ts';
+import type { Happened, Tracker } from './tracker.ts';
 
 export interface ConnectOptions {
   tracker: Tracker;
   api: Api;
-  market: Pick<ClientMarket, 'baseUrls' | 'domain'>;
+  market: Pick<ClientMarket, 'baseUrls' | 'domain' | 'thirdParties'>;
   page: Pick<Page, 'url' | 'route'>;
   access: () => SessionAccess;
 }
@@ -55,7 +55,27 @@ export function connect(
   const opened = () => tracker.track('open_app');
   if ('opened' in document.documentElement.dataset) opened();
   else document.addEventListener('knowmad:opened', opened, { once: true, signal });
-  tracker.connect(sender.take);
+  let report: ((event: Happened) => void) | null = null;
+  const early: Happened[] = [];
+  tracker.connect((event) => {
+    sender.take(event);
+    if (report) report(event);
+    else early.push(event);
+  });
+  const named = market.thirdParties;
+  if (Object.values(named).some((one) => one !== null))
+    void import('./thirdParties.ts').then(({ startThirdParties }) => {
+      if (signal.aborted) return;
+      const { attribution } = sender;
+      const post = async (url: string, body: object) => {
+        const client = await access().load();
+        const headers = { 'Content-Type': 'application/json' };
+        return client.send({ url, method: 'POST', headers, body: JSON.stringify(body) });
+      };
+      report = startThirdParties({ named, attribution, post, track: tracker.track }, signal);
+      for (const event of early.splice(0)) report(event);
+    });
+  else report = () => undefined;
 }
 
 /** The user's block; null for visitors, undefined until the session is known. */
