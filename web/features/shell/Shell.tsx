@@ -5,7 +5,7 @@ import { useMarket } from '../../market/MarketProvider.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SkipLink } from '../../ui/SkipLink.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import { CookieBanner } from '../consent/shared/CookieBanner.tsx';
+import { LateCookieBanner } from '../consent/shared/LateCookieBanner.tsx';
 import { LanguageNotice } from './LanguageNotice.tsx';
 import { LateAppFirst } from './LateAppFirst.tsx';
 import { LateCountrySuggestion } from './LateCountrySuggestion.tsx';
@@ -31,7 +31,6 @@ const NO_FAB: ReadonlySet<string | null> = new Set(['flashcards-learn']);
 const ALONE: ReadonlySet<string | null> = new Set(['know-view']);
 
 const loadMessenger = () => import('./Messenger.tsx');
-
 const loadNavigation = () => import('./AppNavigation.tsx');
 
 /** The frame of every screen: header, footer, notices and prompts. */
@@ -47,7 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={classes(styles.shell, isApp && styles.app)}>
       <SkipLink />
-      {cookieBanner && <CookieBanner />}
+      {cookieBanner && <LateCookieBanner />}
       {!alone && <SiteHeader />}
       {app && <app.AppNavigation />}
       {!alone && <LanguageNotice />}

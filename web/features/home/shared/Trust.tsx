@@ -1,4 +1,3 @@
-import { CalendarDays, CircleCheck, EyeOff, type LucideIcon, UsersRound } from 'lucide-react';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { useMarket } from '../../../market/MarketProvider.tsx';
 import { withValues } from '../../../ui/withValues.ts';
@@ -43,7 +42,17 @@ const texts = withValues(
   }),
 );
 
-type Fact = readonly [icon: LucideIcon, text: keyof typeof texts];
+/**
+ * Drawings of their own: icons of lucide that two screens have would be in the chunk of
+ * icons that all screens load.
+ */
+const drawings = {
+  tick: 'M4 12.5l5 5L20 6.5',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0',
+  shield: 'M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6z',
+};
+
+type Fact = readonly [drawing: keyof typeof drawings, text: keyof typeof texts];
 
 /**
  * The facts of each variant of the experiment SHOW_VISUAL_TRUST_ELEMENTS; the first, V1_0, has
@@ -55,13 +64,13 @@ export function Trust({ onSea = false }: { onSea?: boolean }) {
   const { flags } = useMarket();
   const variants: Readonly<Record<string, readonly Fact[]>> = {
     V1_1: [
-      [UsersRound, 'people'],
-      [CircleCheck, 'free'],
+      ['person', 'people'],
+      ['tick', 'free'],
     ],
-    V1_2: [[CalendarDays, 'author']],
+    V1_2: [['person', 'author']],
     V1_3: [
-      [EyeOff, 'noAds'],
-      [CircleCheck, flags.showCookieBanner ? 'statistics' : 'data'],
+      ['shield', 'noAds'],
+      ['tick', flags.showCookieBanner ? 'statistics' : 'data'],
     ],
   };
   return (
@@ -73,9 +82,11 @@ export function Trust({ onSea = false }: { onSea?: boolean }) {
           data-variant={variant}
           data-sea={onSea || undefined}
         >
-          {facts.map(([Icon, text]) => (
+          {facts.map(([drawing, text]) => (
             <li key={text} className={styles.fact}>
-              <Icon size={20} aria-hidden="true" />
+              <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+                <path d={drawings[drawing]} />
+              </svg>
               <FormattedMessage {...texts[text]} />
             </li>
           ))}
