@@ -66,6 +66,7 @@ func TestAViewHasTheListedFieldsAsTheyAreCompiled(t *testing.T) {
 		Facebook:   &market.Facebook{PixelID: "1"},
 		TikTok:     &market.TikTok{PixelCode: "t"},
 	}
+	us.Messenger = &market.Messenger{URL: "https://m.example/us", Label: &us.Brand}
 	computed := []string{"isExpansionContestRunning", "hasSubjects"}
 	seen := map[string]bool{}
 	for _, m := range r.All() {
