@@ -24,14 +24,14 @@ const (
 	knowPublish = "know_publish"
 )
 
-// caller is what the browser says of itself.
-type caller struct {
+// Caller is what the browser says of itself.
+type Caller struct {
 	Agent    string `header:"User-Agent" hidden:"true"`
 	Referrer string `header:"Referer" hidden:"true"`
 }
 
 type facebookInput struct {
-	caller
+	Caller
 
 	Body struct {
 		EventName string `json:"eventName" enum:"sign_up,know_publish"`
@@ -41,7 +41,7 @@ type facebookInput struct {
 }
 
 type tiktokInput struct {
-	caller
+	Caller
 
 	Body struct {
 		EventName string `json:"eventName" enum:"sign_up,know_publish"`
@@ -61,10 +61,10 @@ func (receipt) SchemaName() string { return "ConversionReceipt" }
 // register adds the calls.
 func (s *Service) register(api huma.API) {
 	openapi.RegisterForHost(api, operation("reportToFacebook", "/api/fb-events", "Facebook"), func(ctx context.Context, h market.Host, in *facebookInput) (*openapi.Answer[receipt], error) {
-		return s.answer(ctx, h, in.caller, conversion{Network: facebook, Event: in.Body.EventName, TestCode: in.Body.TestCode, Click: in.Body.FBC})
+		return s.answer(ctx, h, in.Caller, conversion{Network: facebook, Event: in.Body.EventName, TestCode: in.Body.TestCode, Click: in.Body.FBC})
 	})
 	openapi.RegisterForHost(api, operation("reportToTikTok", "/api/tiktok-events", "TikTok"), func(ctx context.Context, h market.Host, in *tiktokInput) (*openapi.Answer[receipt], error) {
-		return s.answer(ctx, h, in.caller, conversion{Network: tiktok, Event: in.Body.EventName, TestCode: in.Body.TestCode, Click: in.Body.Callback})
+		return s.answer(ctx, h, in.Caller, conversion{Network: tiktok, Event: in.Body.EventName, TestCode: in.Body.TestCode, Click: in.Body.Callback})
 	})
 }
 
@@ -84,7 +84,7 @@ func operation(id, path, network string) openapi.Operation {
 }
 
 // answer queues a conversion of the caller's.
-func (s *Service) answer(ctx context.Context, h market.Host, from caller, c conversion) (*openapi.Answer[receipt], error) {
+func (s *Service) answer(ctx context.Context, h market.Host, from Caller, c conversion) (*openapi.Answer[receipt], error) {
 	if user := right.From(ctx).User; user != "" {
 		c.User = &user
 	}
