@@ -73,11 +73,22 @@ func record(key, kind string, value []byte) *kgo.Record {
 	return &kgo.Record{Key: []byte(key), Value: value, Headers: []kgo.RecordHeader{{Key: kafkaKind, Value: []byte(kind)}}}
 }
 
-// produce returns once all replicas have the records.
+// produce returns once all replicas have the records, or in time with an error. The client
+// itself looks at the time between its attempts only, so it isn't waited for.
 func (k *kafkaStore) produce(ctx context.Context, records ...*kgo.Record) error {
 	ctx, cancel := context.WithTimeout(ctx, k.within)
-	defer cancel()
-	if err := k.client.ProduceSync(ctx, records...).FirstErr(); err != nil {
+	done := make(chan error, 1)
+	go func() {
+		defer cancel()
+		done <- k.client.ProduceSync(ctx, records...).FirstErr()
+	}()
+	var err error
+	select {
+	case err = <-done:
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	if err != nil {
 		return fmt.Errorf("sending to Kafka: %w", err)
 	}
 	return nil
