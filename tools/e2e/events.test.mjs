@@ -24,8 +24,8 @@ const planned = plan.events.map(({ name }) => name).filter((name) => !ELSEWHERE.
 
 /** The events that the collector has, oldest first. */
 async function received() {
-  const lines = await on.server.operate('events', 'list', '--limit=10000');
-  return lines
+  const { stdout } = await on.server.operate('events', 'list', '--limit=10000');
+  return stdout
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
@@ -61,7 +61,8 @@ journey(
 
     /** Whether requests since the last change had a token. */
     let tokens = [];
-    const refused = [];
+    /** Events that the collector has acknowledged, and those that it has refused. */
+    const [acknowledged, refused] = [[], []];
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/api/analytics/events')
         tokens.push('authorization' in request.headers());
@@ -71,9 +72,11 @@ journey(
       assert.equal(response.status(), 202);
       const body = await response.json().catch(() => ({}));
       refused.push(...(body.refused ?? []));
+      acknowledged.push(...response.request().postDataJSON().events);
     });
-    /** Waits until the collector has an event of the name. */
-    const arrived = (name) => until(async () => (await received()).some((e) => e.name === name));
+    /** Waits until the collector has acknowledged an event. */
+    const arrived = (name, fits = () => true) =>
+      until(() => acknowledged.some((event) => event.name === name && fits(event)));
 
     await open(CODE, '/subjects');
     await page
@@ -186,7 +189,7 @@ journey(
     // A part of the page can’t be rendered, as its code can’t be loaded.
     await page.route(/\/assets\/ReaderBar-[^/]*\.js$/, (route) => route.abort());
     await open(CODE, know.path);
-    await until(async () => (await received()).some(({ error }) => error?.kind === 'render'));
+    await arrived('error', ({ error }) => error.kind === 'render');
 
     const all = await received();
     const names = new Set(all.map(({ name }) => name));
