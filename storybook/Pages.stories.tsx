@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
 import ErrorScreen from '../web/features/shell/ErrorScreen.tsx';
 import AiLandingScreen from '../web/features/ai/AiLandingScreen.tsx';
 import AboutScreen from '../web/features/content/AboutScreen.tsx';
@@ -10,6 +11,7 @@ import type { Subject } from '../web/features/subject/shared/types.ts';
 import SubjectsScreen from '../web/features/subject/SubjectsScreen.tsx';
 import TopicScreen from '../web/features/know/TopicScreen.tsx';
 import { sampleKnows, sampleList } from './knows.ts';
+import { OnMarket, type OnMarketProps } from './OnMarket.tsx';
 import { StoryPage } from './StoryPage.tsx';
 
 const topic = (id: number, name: string) => ({
@@ -159,6 +161,84 @@ export const BecomeKnower: Story = {
 export const Expansion: Story = {
   args: { screen: ExpansionScreen, route: 'expansion', url: '/expansion', data: text('expansion') },
 };
+const changed = (change: OnMarketProps['change']): Pick<Story, 'decorators'> => ({
+  decorators: [
+    (Shown) => (
+      <OnMarket change={change}>
+        <Shown />
+      </OnMarket>
+    ),
+  ],
+});
+
+export const ExpansionEnded: Story = {
+  args: { ...Expansion.args! },
+  ...changed(({ flags }) => ({
+    contest: null,
+    isExpansionContestRunning: false,
+    flags: { ...flags, showExpansionCompetitionEnded: true },
+  })),
+};
+
+const campaign = changed(({ flags }) => ({
+  flags: { ...flags, isContentCampaignRunning: true },
+}));
+const campaignMenu = {
+  campaign: [
+    { href: '/knows', message: 'nav.knows', external: false },
+    { href: '/about/become-knower', message: 'nav.becomeKnower', external: false },
+    { href: '/about/safety', message: 'nav.safety', external: false },
+  ],
+};
+export const Campaign: Story = { args: { ...Home.args!, menus: campaignMenu }, ...campaign };
+export const CampaignOnAPhone: Story = {
+  ...Campaign,
+  globals: { viewport: { value: 'w360' } },
+};
+
+const messenger = (label: string | null) =>
+  changed(({ flags }) => ({
+    messenger: { url: 'https://chat.example/knowmad', label },
+    flags: { ...flags, hasMessengerWidget: true },
+  }));
+const messengerShown: Story['play'] = async () => {
+  const button = await waitFor(() => {
+    const found = document.querySelector('[data-messenger]');
+    if (!found) throw new Error('no button');
+    return found;
+  });
+  await expect(button).toHaveAttribute('target', '_blank');
+};
+export const Messenger: Story = {
+  args: { ...Home.args! },
+  ...messenger(null),
+  play: messengerShown,
+};
+export const MessengerWithALabel: Story = {
+  args: { ...Home.args! },
+  ...messenger('Write in the group'),
+  play: messengerShown,
+};
+export const MessengerOnAPhone: Story = {
+  ...Messenger,
+  globals: { viewport: { value: 'w360' } },
+};
+
+const trust = (variant: string, facts: number): Story => ({
+  args: { ...Home.args! },
+  globals: { variant: `SHOW_VISUAL_TRUST_ELEMENTS-${variant}` },
+  play: async ({ canvasElement }) => {
+    const shown = [...canvasElement.querySelectorAll('[data-variant]')].filter(
+      (one) => getComputedStyle(one).display !== 'none',
+    );
+    await expect(shown.map((one) => one.getAttribute('data-variant'))).toEqual([variant]);
+    await expect(shown[0]!.querySelectorAll('li')).toHaveLength(facts);
+  },
+});
+export const HomeTrust1: Story = trust('V1_1', 2);
+export const HomeTrust2: Story = trust('V1_2', 1);
+export const HomeTrust3: Story = trust('V1_3', 2);
+
 export const Ai: Story = { args: { screen: AiLandingScreen, route: 'about-ai', url: '/about/ai' } };
 export const Unavailable: Story = {
   args: {

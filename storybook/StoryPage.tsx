@@ -16,6 +16,8 @@ export interface StoryPageProps {
   url: string;
   params?: Record<string, string>;
   status?: number;
+  /** Links of the shell's menus, by slot; default: none. */
+  menus?: PagePayload['menus'];
   /** Bodies of the page's seeded calls by URL. */
   data?: Record<string, unknown>;
   /** The signed-in user; default: none. */
@@ -123,6 +125,7 @@ export function StoryPage({
   url,
   params = NOTHING,
   status = 200,
+  menus = NOTHING,
   data = NOTHING,
   user,
   answers,
@@ -174,7 +177,7 @@ export function StoryPage({
     environment: 'local',
     language: intl.locale,
     market,
-    menus: {},
+    menus,
     data: Object.fromEntries(
       Object.entries(bodies).map(([call, body]) => [call, { status: 200, body }]),
     ),

@@ -12,6 +12,7 @@ import { intlFor } from './language.ts';
 import { aiHost, allMarkets, clientMarket, hostOf, momentOf, moments } from './markets.ts';
 import { missingCalls } from './missing.ts';
 import { atRest } from './rest.ts';
+import { showVariant, variantChoices } from './variants.ts';
 import { StoryProviders } from './StoryProviders.tsx';
 
 // The default timeout of one second is too short on a busy machine.
@@ -43,6 +44,7 @@ const withApplication: Decorator = (Story, { globals, loaded, parameters }) => {
   root.dataset['headingFont'] = market.headingFont;
   root.dataset['market'] = market.code;
   applyTheme(themeOf(globals['theme']), root);
+  showVariant(root, globals['variant']);
   return (
     <StoryProviders
       market={clientMarket(market, momentOf(globals['time']))}
@@ -108,6 +110,15 @@ const preview: Preview = {
         items: [{ value: '', title: 'Now' }, ...moments],
       },
     },
+    variant: {
+      description: 'The variant of an experiment that visitors see',
+      toolbar: {
+        title: 'Experiment variants',
+        icon: 'beaker',
+        dynamicTitle: true,
+        items: [{ value: '', title: 'Without experiments' }, ...variantChoices],
+      },
+    },
     theme: {
       description: 'Day or night',
       toolbar: {
@@ -125,6 +136,7 @@ const preview: Preview = {
   initialGlobals: {
     market: STORY_MARKET || sourceMarket,
     time: '',
+    variant: '',
     theme: 'light',
   },
   parameters: {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"knowmad/pkg/features/event"
 	"knowmad/pkg/features/staff"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/workbench"
@@ -27,10 +28,39 @@ func (s *Site) newWorkbench(e entrance) (*workbench.Workbench, error) {
 		Authorise: e.authorise, Markets: s.markets, Folder: s.cfg.MarketsDir, Clock: s.cfg.Clock,
 		File: s.files.Content,
 	}
+	counts, err := event.NewCounts(s.data.db, s.data.folder, s.log)
+	if err != nil {
+		return nil, err
+	}
+	o.Counts = experimentCounts{counts}
 	if s.cfg.Env == market.Local { // elsewhere mails are their readers' alone
 		o.Outbox = s.outbox
 	}
 	return workbench.New(o)
+}
+
+// experimentCounts is what the workbench has of events.
+type experimentCounts struct{ counts *event.Counts }
+
+// CountVariants implements workbench.Counts.
+func (e experimentCounts) CountVariants(ctx context.Context, experiments []workbench.CountedExperiment, conversion string) ([]workbench.VariantCount, error) {
+	var wanted []event.Experiment
+	for _, x := range experiments {
+		one := event.Experiment{Market: x.Market, Name: x.Name}
+		if x.StartOn != nil {
+			one.From = *x.StartOn
+		}
+		if x.EndOn != nil {
+			one.Until = *x.EndOn
+		}
+		wanted = append(wanted, one)
+	}
+	counts, err := e.counts.Of(ctx, wanted, conversion)
+	out := make([]workbench.VariantCount, len(counts))
+	for i, c := range counts {
+		out[i] = workbench.VariantCount(c)
+	}
+	return out, err
 }
 
 // entrance lets into the workbench.

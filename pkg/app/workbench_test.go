@@ -24,7 +24,7 @@ const bench = "/_workbench"
 
 // benchPaths are addresses below the workbench, of every kind.
 func benchPaths() []string {
-	return []string{bench, bench + "/", bench + "/markets/de", bench + "/markets/xx", bench + "/flags/de", bench + "/events", bench + "/outbox", bench + "/nothing"}
+	return []string{bench, bench + "/", bench + "/markets/de", bench + "/markets/xx", bench + "/flags/de", bench + "/events", bench + "/outbox", bench + "/experiments", bench + "/nothing"}
 }
 
 // own is the machine itself, to which no market belongs.

@@ -72,19 +72,23 @@ type Market struct {
 	// where Flags.ShowCookieBanner is on; a choice of an older one is asked for again.
 	ConsentVersion int          `json:"consentVersion"`
 	Experiments    []Experiment `json:"experiments"`
-	Payout         Payout       `json:"payout"`
-	Contest        *Contest     `json:"contest"`
-	StoreBadge     string       `json:"storeBadge"`
-	Social         Social       `json:"social"`
-	BaseURLs       BaseURLs     `json:"baseUrls"`
-	Company        Company      `json:"company"`
-	App            App          `json:"app"`
-	Rating         *Rating      `json:"rating"`
-	ExamBoards     []Exam       `json:"examBoards"`
-	ExamTypes      []Exam       `json:"examTypes"`
-	Regions        []Region     `json:"regions"`
-	SchoolTypes    []SchoolType `json:"schoolTypes"` // empty where users aren't asked for theirs
-	Grades         []Grade      `json:"grades"`      // from the lowest up; empty where users aren't asked for theirs
+	// ThirdParties are those that may be used: see ThirdParties.Used.
+	ThirdParties ThirdParties `json:"thirdParties"`
+	Payout       Payout       `json:"payout"`
+	Contest      *Contest     `json:"contest"`
+	// Messenger is where the floating button of Flags.HasMessengerWidget leads.
+	Messenger   *Messenger   `json:"messenger"`
+	StoreBadge  string       `json:"storeBadge"`
+	Social      Social       `json:"social"`
+	BaseURLs    BaseURLs     `json:"baseUrls"`
+	Company     Company      `json:"company"`
+	App         App          `json:"app"`
+	Rating      *Rating      `json:"rating"`
+	ExamBoards  []Exam       `json:"examBoards"`
+	ExamTypes   []Exam       `json:"examTypes"`
+	Regions     []Region     `json:"regions"`
+	SchoolTypes []SchoolType `json:"schoolTypes"` // empty where users aren't asked for theirs
+	Grades      []Grade      `json:"grades"`      // from the lowest up; empty where users aren't asked for theirs
 
 	// StaticSubjects is the same list as Subjects where other programs may build on it, else nil.
 	StaticSubjects []Subject `json:"subjects" ts:"nullable"`
@@ -215,6 +219,12 @@ type PayoutTier struct {
 type Contest struct {
 	StartOn time.Time  `json:"startOn"`
 	EndOn   *time.Time `json:"endOn"` // nil: open end
+}
+
+// Messenger is a conversation in a messenger.
+type Messenger struct {
+	URL   string  `json:"url"`
+	Label *string `json:"label"` // in the market's language; nil: the interface's own words
 }
 
 // Social has the market's pages on social networks; nil where there is none.
@@ -407,10 +417,11 @@ type RouteHead struct {
 
 // RouteLink is a menu's link to a screen.
 type RouteLink struct {
-	Slot    string `json:"slot"`
-	Message string `json:"message"`
-	Flag    string `json:"flag,omitempty"`
-	Order   int    `json:"order"`
+	Slot       string `json:"slot"`
+	Message    string `json:"message"`
+	Flag       string `json:"flag,omitempty"`       // without which the link is left out
+	UnlessFlag string `json:"unlessFlag,omitempty"` // with which the link is left out
+	Order      int    `json:"order"`
 }
 
 // Redirect says where a reserved path leads.

@@ -104,6 +104,7 @@ func (l *linker) market(d *compile.Draft) (*market.Market, error) {
 		}
 	}
 	m.Flags.HidePayouts = m.Payout.Hidden
+	m.ThirdParties = m.ThirdParties.Used(m.Flags, l.opts.Env)
 	m.Locale.Shown = readMessages().shown(m.Locale.Interface)
 	m.Pages = l.fillPages(m, d)
 	return m, nil
@@ -214,10 +215,11 @@ func (l *linker) fillPages(m *market.Market, d *compile.Draft) map[string]market
 // takeSite gives a linked market what its site has.
 func takeSite(m, site *market.Market) {
 	m.Domain, m.AIDomain = site.Domain, ""
-	m.Flags, m.Pages = site.Flags, site.Pages
+	m.Flags, m.Pages, m.Messenger = site.Flags, site.Pages, site.Messenger
 	m.Subjects, m.StaticSubjects = site.Subjects, site.StaticSubjects
 	m.ReservedPaths, m.SpecialKnowPaths = site.ReservedPaths, site.SpecialKnowPaths
-	m.NoindexSegments, m.FooterLinks, m.Experiments = site.NoindexSegments, site.FooterLinks, site.Experiments
+	m.NoindexSegments, m.FooterLinks = site.NoindexSegments, site.FooterLinks
+	m.Experiments, m.ThirdParties = site.Experiments, site.ThirdParties
 }
 
 // setVersions computes each Market.Version, a hash of all that the market's pages are made

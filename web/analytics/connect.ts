@@ -8,13 +8,14 @@ import { deviceIds } from '../page/storage.ts';
 import { keys } from '../ui/keys.ts';
 import type { KnowSource } from './blocks.ts';
 import { onConsent } from './consent.ts';
+import { countExposures } from './exposures.ts';
 import { startSender } from './sender.ts';
-import type { Tracker } from './tracker.ts';
+import type { Happened, Tracker } from './tracker.ts';
 
 export interface ConnectOptions {
   tracker: Tracker;
   api: Api;
-  market: Pick<ClientMarket, 'app' | 'baseUrls' | 'domain'>;
+  market: Pick<ClientMarket, 'app' | 'baseUrls' | 'domain' | 'thirdParties'>;
   page: Pick<Page, 'url' | 'route'>;
   access: () => SessionAccess;
 }
@@ -60,14 +61,34 @@ function start({ tracker, api, market, page, access }: ConnectOptions, signal: A
   const opened = () => tracker.track('open_app');
   if ('opened' in document.documentElement.dataset) opened();
   else document.addEventListener('knowmad:opened', opened, { once: true, signal });
+  let report: ((event: Happened) => void) | null = null;
+  const early: Happened[] = [];
   tracker.connect((event) => {
     // A screen reports its know again when it has changed: it is the same view.
     const isSame = event.name === 'know_view' && event.know?.uuid === know?.uuid;
     if (event.name === 'know_view') know = event.know;
-    if (!isSame) sender.take(event);
+    if (isSame) return;
+    sender.take(event);
+    if (report) report(event);
+    else early.push(event);
   });
   countChoices(tracker, signal);
   countPresses(tracker, market.app.linkHost, () => know, signal);
+  countExposures(tracker.track, signal);
+  const named = market.thirdParties;
+  if (Object.values(named).some((one) => one !== null))
+    void import('./thirdParties.ts').then(({ startThirdParties }) => {
+      if (signal.aborted) return;
+      const { attribution } = sender;
+      const post = async (url: string, body: object) => {
+        const client = await access().load();
+        const headers = { 'Content-Type': 'application/json' };
+        return client.send({ url, method: 'POST', headers, body: JSON.stringify(body) });
+      };
+      report = startThirdParties({ named, attribution, post, track: tracker.track }, signal);
+      for (const event of early.splice(0)) report(event);
+    });
+  else report = () => undefined;
 }
 
 /** Counts choices about cookies, which the document's head script marks. */

@@ -24,8 +24,7 @@ export type EventName =
   | 'review_session'
   | 'experiment_exposure'
   | 'error'
-  | 'consent_change'
-  | 'gtag_missing';
+  | 'consent_change';
 
 /** The device and its browser. */
 export interface DeviceBlock {
@@ -263,7 +262,6 @@ export interface EventBlocks {
   experiment_exposure: Required<Pick<EventFields, 'activeExperiments'>>;
   error: Pick<Blocks, 'error'>;
   consent_change: Pick<Blocks, never>;
-  gtag_missing: Pick<Blocks, never>;
 }
 
 /** An event as it is sent. */

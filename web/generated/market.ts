@@ -168,7 +168,8 @@ export type FlagName =
   | 'hasKnowDemandsMenu'
   | 'hasExamBoard'
   | 'hasKnowSchoolTypes'
-  | 'hasCustomCustomerStorePage';
+  | 'hasCustomCustomerStorePage'
+  | 'isContentCampaignRunning';
 
 /** A legal link of the footer. */
 export type FooterLink =
@@ -329,10 +330,14 @@ export interface Market {
   consentVersion: number;
   /** What is tried out on the market's site. A list replaces the one below it: [] tries nothing out here. */
   experiments: Experiment[];
+  /** What other companies count or record on the market's site, null for each that does not. Nothing of it is loaded before a visitor agrees; on a developer's machine only what runs there itself is. */
+  thirdParties: ThirdParties;
   /** Nothing shows this yet. Its meaning: What knowers are paid. */
   payout: Payout;
   /** The expansion contest of the market, or null. */
   contest: Contest | null;
+  /** The conversation in a messenger, to which a floating button leads while flags.hasMessengerWidget is on, or null. */
+  messenger: Messenger | null;
   /** The language of the store badges. */
   storeBadge: StoreBadge;
   /** The market's pages on social networks. */
@@ -456,7 +461,7 @@ export interface Flags {
   hasStudyGuides: boolean;
   /** Nothing shows this yet. Its meaning: There are the university screens: AI summary, chatbot and mock exam. */
   hasUniversity: boolean;
-  /** Nothing shows this yet. Its meaning: Session recordings of the Clarity kind run on every page. */
+  /** Session recordings of the Clarity kind run on every page, for one visitor in ten of those who agree to statistics. Without thirdParties.clarity nothing is loaded. */
   enableMicrosoftClarityPageWide: boolean;
   /** Knows may be made of images. */
   imageUpload: boolean;
@@ -482,9 +487,9 @@ export interface Flags {
   hideHomepageFaq: boolean;
   /** A content campaign runs: menus collapse; profile, search and download are hidden. */
   isContentCampaignRunning: boolean;
-  /** Nothing shows this yet. Its meaning: The messenger widget is shown. */
+  /** A floating button leads to the conversation of `messenger`. */
   hasMessengerWidget: boolean;
-  /** The message that the expansion competition has ended is shown. */
+  /** The page of the expansion contest says that it has ended, unless one is running. */
   showExpansionCompetitionEnded: boolean;
   /** Payout.Hidden, for those who read flags only */
   hidePayouts: boolean;
@@ -508,6 +513,62 @@ export interface Variant {
   name: string;
   /** How many visitors get it, in relation to the other variants' weights; 0 stops it for new visitors. */
   weight: number;
+}
+
+/** What other companies count or record. Ids come from their own consoles. */
+export interface ThirdParties {
+  /** The tag manager, to which the browser reports conversions. It needs consent to statistics and marketing. */
+  tagManager: TagManager | null;
+  /** Snapchat, to which the browser reports conversions. It needs consent to statistics and marketing. */
+  snapchat: Snapchat | null;
+  /** The recorder of sessions. It needs consent to statistics, and the flag enableMicrosoftClarityPageWide. */
+  clarity: Clarity | null;
+  /** Facebook, to which the server reports conversions of visitors who came from an advertisement there. It needs consent to statistics and marketing. */
+  facebook: Facebook | null;
+  /** TikTok, the same. */
+  tiktok: TikTok | null;
+}
+
+/** A tag manager. */
+export interface TagManager {
+  /** The id of the container or of the measurement, such as GTM-AB12CD or G-AB12CD34. */
+  id: string;
+  /** Where its script is loaded from. */
+  origin: string;
+  /** Where else its script reports to; the address of the script needs no mention. */
+  reportsTo: string[];
+}
+
+/** Snapchat's pixel. */
+export interface Snapchat {
+  /** The pixel's id. */
+  pixelId: string;
+  /** Where its script is loaded from. */
+  origin: string;
+  /** Where else its script reports to; the address of the script needs no mention. */
+  reportsTo: string[];
+}
+
+/** A recorder of sessions of the Clarity kind. */
+export interface Clarity {
+  /** The project's id. */
+  projectId: string;
+  /** Where its script is loaded from. */
+  origin: string;
+  /** Where else its script reports to; the address of the script needs no mention. */
+  reportsTo: string[];
+}
+
+/** Facebook's pixel. The operator of the server says where reports go and has the key to it. */
+export interface Facebook {
+  /** The pixel's id: digits. */
+  pixelId: string;
+}
+
+/** TikTok's pixel. The operator of the server says where reports go and has the key to it. */
+export interface TikTok {
+  /** The pixel's code. */
+  pixelCode: string;
 }
 
 /** What knowers are paid. */
@@ -539,6 +600,14 @@ export interface Contest {
   startOn: string;
   /** The last moment, with its time, or null while it has no end. */
   endOn: string | null;
+}
+
+/** A conversation in a messenger, opened in a new tab. No script of the messenger is loaded. */
+export interface Messenger {
+  /** The link that opens the conversation, such as an invitation to a group. */
+  url: string;
+  /** What the button says, in the market's language, or null for the interface's own words. */
+  label: string | null;
 }
 
 /** Pages on social networks; null where there is none. */
@@ -732,11 +801,13 @@ export interface RouteHead {
 /** A menu's link to a screen. */
 export interface RouteLink {
   /** The menu. */
-  slot: 'header' | 'company-menu' | 'footer-product' | 'footer-company' | 'profile-menu' | 'app-nav';
+  slot: 'header' | 'company-menu' | 'footer-product' | 'footer-company' | 'profile-menu' | 'app-nav' | 'campaign';
   /** The interface text of the link. */
   message: string;
   /** A flag without which this link is left out. */
   flag?: FlagName;
+  /** A flag with which this link is left out. */
+  unlessFlag?: FlagName;
   /** Links of a menu stand in this order. */
   order: number;
 }
@@ -789,10 +860,14 @@ export interface ClientMarket {
   minimumAge: number | null;
   /** What the market has and shows. */
   flags: ClientFlags;
+  /** What other companies count or record on the market's site, null for each that does not. Nothing of it is loaded before a visitor agrees; on a developer's machine only what runs there itself is. */
+  thirdParties: ClientThirdParties;
   /** Nothing shows this yet. Its meaning: What knowers are paid. */
   payout: ClientPayout;
   /** The expansion contest of the market, or null. */
   contest: ClientContest | null;
+  /** The conversation in a messenger, to which a floating button leads while flags.hasMessengerWidget is on, or null. */
+  messenger: ClientMessenger | null;
   /** The language of the store badges. */
   storeBadge: StoreBadge;
   /** The market's pages on social networks. */
@@ -851,6 +926,8 @@ export interface ClientLanguageNotice {
 export interface ClientFlags {
   /** Nothing shows this yet. Its meaning: The Plus plan is sold. */
   hasPlusPlan: boolean;
+  /** Visitors are asked before statistics and marketing cookies are set. */
+  showCookieBanner: boolean;
   /** Knows may be made of images. */
   imageUpload: boolean;
   /** A user may choose several grades. */
@@ -863,8 +940,60 @@ export interface ClientFlags {
   hideHomepageFaq: boolean;
   /** A content campaign runs: menus collapse; profile, search and download are hidden. */
   isContentCampaignRunning: boolean;
-  /** The message that the expansion competition has ended is shown. */
+  /** A floating button leads to the conversation of `messenger`. */
+  hasMessengerWidget: boolean;
+  /** The page of the expansion contest says that it has ended, unless one is running. */
   showExpansionCompetitionEnded: boolean;
+}
+
+/** What other companies count or record. Ids come from their own consoles. */
+export interface ClientThirdParties {
+  /** The tag manager, to which the browser reports conversions. It needs consent to statistics and marketing. */
+  tagManager: ClientTagManager | null;
+  /** Snapchat, to which the browser reports conversions. It needs consent to statistics and marketing. */
+  snapchat: ClientSnapchat | null;
+  /** The recorder of sessions. It needs consent to statistics, and the flag enableMicrosoftClarityPageWide. */
+  clarity: ClientClarity | null;
+  /** Facebook, to which the server reports conversions of visitors who came from an advertisement there. It needs consent to statistics and marketing. */
+  facebook: ClientFacebook | null;
+  /** TikTok, the same. */
+  tiktok: ClientTikTok | null;
+}
+
+/** A tag manager. */
+export interface ClientTagManager {
+  /** The id of the container or of the measurement, such as GTM-AB12CD or G-AB12CD34. */
+  id: string;
+  /** Where its script is loaded from. */
+  origin: string;
+}
+
+/** Snapchat's pixel. */
+export interface ClientSnapchat {
+  /** The pixel's id. */
+  pixelId: string;
+  /** Where its script is loaded from. */
+  origin: string;
+}
+
+/** A recorder of sessions of the Clarity kind. */
+export interface ClientClarity {
+  /** The project's id. */
+  projectId: string;
+  /** Where its script is loaded from. */
+  origin: string;
+}
+
+/** Facebook's pixel. The operator of the server says where reports go and has the key to it. */
+export interface ClientFacebook {
+  /** The pixel's id: digits. */
+  pixelId: string;
+}
+
+/** TikTok's pixel. The operator of the server says where reports go and has the key to it. */
+export interface ClientTikTok {
+  /** The pixel's code. */
+  pixelCode: string;
 }
 
 /** What knowers are paid. */
@@ -890,6 +1019,14 @@ export interface ClientContest {
   startOn: string;
   /** The last moment, with its time, or null while it has no end. */
   endOn: string | null;
+}
+
+/** A conversation in a messenger, opened in a new tab. No script of the messenger is loaded. */
+export interface ClientMessenger {
+  /** The link that opens the conversation, such as an invitation to a group. */
+  url: string;
+  /** What the button says, in the market's language, or null for the interface's own words. */
+  label: string | null;
 }
 
 /** Pages on social networks; null where there is none. */

@@ -10,8 +10,15 @@ export interface Crumb {
   onClick?: ((event: MouseEvent) => void) | undefined;
 }
 
-/** The path from the home page to this page. On phones, its last two links. */
-export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+export interface BreadcrumbsProps {
+  items: readonly Crumb[];
+}
+
+/**
+ * The path from the home page to this page. On phones, its last two links; where the root's
+ * attribute data-show-scrollable-breadcrumbs is V1_1, all of it in one line that scrolls.
+ */
+export function Breadcrumbs({ items }: BreadcrumbsProps) {
   const intl = useIntl();
   const label = intl.formatMessage({
     id: 'ui.breadcrumbs.label',
@@ -19,7 +26,7 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
     description: 'Name of the row of links from the home page to the current page, read out',
   });
   return (
-    <nav aria-label={label} className={styles.nav}>
+    <nav aria-label={label} className={styles.nav} data-exposes="SHOW_SCROLLABLE_BREADCRUMBS">
       <ol className={styles.list}>
         {items.map((item, index) => (
           <li key={`${item.href ?? ''} ${item.label}`} className={styles.item}>

@@ -40,7 +40,7 @@ func (s *Site) Menus() map[string][]Link {
 			continue
 		}
 		for _, l := range r.Links {
-			if l.Flag == "" || s.Market.Flag(l.Flag) {
+			if (l.Flag == "" || s.Market.Flag(l.Flag)) && !s.Market.Flag(l.UnlessFlag) {
 				slots[l.Slot] = append(slots[l.Slot], orderedLink{s.link(r, l.Message), l.Order})
 			}
 		}

@@ -310,6 +310,8 @@ func slotName(slot string) string {
 		return "The footer's list about the product"
 	case "footer-company":
 		return "The footer's list about the company"
+	case "campaign":
+		return "The header during a content campaign"
 	case "app-nav":
 		return "The navigation of the signed-in area"
 	default:

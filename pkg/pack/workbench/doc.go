@@ -10,10 +10,14 @@
 // events tell that something changed, the page then asks for itself) and
 // search while typing.
 //
+// A page of experiments shows how many devices saw which variant and what they then did,
+// with figures that may be looked at daily (package sequential).
+//
 // On a developer's machine it also shows the mails that the server wrote, so that
 // links in them can be followed.
 //
 // Start with workbench.go (what it needs, which addresses it answers); index.go
 // and values.go make the two pages, excerpt.go the lines around a fault,
-// moment.go the chosen time, stream.go the events, outbox.go the mails.
+// moment.go the chosen time, stream.go the events, outbox.go the
+// mails, experiments.go the experiments.
 package workbench

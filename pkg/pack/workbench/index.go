@@ -32,6 +32,7 @@ type page struct {
 	Events   string // where to follow; "" when nothing changes
 	Broken   string // why the packs can't be read at all
 	Outbox   string // URL of the list of mails; "" where Workbench.Outbox is nil
+	Trials   string // URL of the experiments; "" where Workbench.Counts is nil
 }
 
 // utc is the zone of pages that are about no single market.
@@ -49,6 +50,9 @@ func (w *Workbench) page(c *echo.Context, s market.Snapshot, title, address, zon
 	}
 	if w.Outbox != nil {
 		p.Outbox = outboxPath
+	}
+	if w.Counts != nil {
+		p.Trials = experimentsPath
 	}
 	if s.Err != nil {
 		p.Broken = s.Err.Error()

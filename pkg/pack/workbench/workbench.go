@@ -35,7 +35,7 @@ const brandMark = "/brand/mark.svg"
 const policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// Options are what a workbench needs. All but Outbox and KeepAlive must be given.
+// Options are what a workbench needs. All but Outbox, Counts and KeepAlive must be given.
 type Options struct {
 	// Authorise says who may see the workbench: nil, or the error to answer with.
 	Authorise func(*http.Request) error
@@ -46,6 +46,8 @@ type Options struct {
 	File func(path string) ([]byte, bool)
 	// Outbox are the mails that the server wrote; nil: the workbench doesn't show them.
 	Outbox Outbox
+	// Counts are the devices of experiments; nil: the workbench has no page of experiments.
+	Counts Counts
 	// KeepAlive is how often a silent stream says that it is still there; 0: 15 s.
 	KeepAlive time.Duration
 }
@@ -109,6 +111,9 @@ func (w *Workbench) Register(e *echo.Echo, before ...echo.MiddlewareFunc) {
 		handlers[outboxPath] = w.outbox
 		handlers[outboxPath+"/:id"] = w.mail
 		handlers[outboxPath+"/:id/html"] = w.mailHTML
+	}
+	if w.Counts != nil {
+		handlers[experimentsPath] = w.experiments
 	}
 	for path, handle := range handlers {
 		e.GET(path, w.authorised(handle), before...)

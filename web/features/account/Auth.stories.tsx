@@ -276,3 +276,17 @@ export const ConfirmElsewhereTooLate: Story = {
 export const ProviderWithoutTicket: Story = {
   args: { screen: ProviderScreen, route: 'auth-provider', url: '/auth/provider' },
 };
+
+const trust = (variant: string): Story => ({
+  args: { screen: SignUpScreen, route: 'auth-signup', url: '/auth/signup' },
+  globals: { variant: `SHOW_VISUAL_TRUST_ELEMENTS-${variant}` },
+  play: async ({ canvasElement }) => {
+    const shown = [...canvasElement.querySelectorAll('[data-variant]')].filter(
+      (one) => getComputedStyle(one).display !== 'none',
+    );
+    await expect(shown.map((one) => one.getAttribute('data-variant'))).toEqual([variant]);
+  },
+});
+export const SignUpTrust1: Story = trust('V1_1');
+export const SignUpTrust2: Story = trust('V1_2');
+export const SignUpTrust3: Story = trust('V1_3');

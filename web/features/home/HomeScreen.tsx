@@ -30,7 +30,7 @@ export default function HomeScreen() {
       <HomeKnows mostRead={knows} newest={newest.data?.content ?? []} />
       <HomeSteps />
       <HomeKnowers />
-      {isLaunched && <HomeApp />}
+      {isLaunched && !flags.isContentCampaignRunning && <HomeApp />}
       {!flags.hideHomepageFaq && <HomeFaq />}
       {hasSubjects && <FinalCall />}
     </>

@@ -31,6 +31,8 @@ const MAX_OTHERS = 8;
  */
 export default function YourSubjectsScreen() {
   const { user, loading } = useSession();
+  const { flags } = useMarket();
+  const search = useSiteSearch();
   const subjects = usePageData('/api/subjects', {}).data?.subjects ?? [];
   return (
     <section className={styles.yours} aria-labelledby="yours" aria-busy={loading && !user}>
@@ -63,9 +65,11 @@ export default function YourSubjectsScreen() {
             />
           </h1>
         </div>
-        <div className={styles.search}>
-          <SearchBox {...useSiteSearch()} place="home" size="large" />
-        </div>
+        {!flags.isContentCampaignRunning && (
+          <div className={styles.search}>
+            <SearchBox {...search} place="home" size="large" />
+          </div>
+        )}
         {user ? <Rail user={user} subjects={subjects} /> : loading ? <Waiting /> : <Failed />}
       </div>
     </section>

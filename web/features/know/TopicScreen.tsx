@@ -253,7 +253,7 @@ function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }
 
 /** Actions in place of content that doesn't exist yet. */
 function NextSteps() {
-  const { isLaunched } = useMarket();
+  const { isLaunched, flags } = useMarket();
   return (
     <Section
       space="tight"
@@ -284,7 +284,7 @@ function NextSteps() {
             />
           }
         />
-        {isLaunched && (
+        {isLaunched && !flags.isContentCampaignRunning && (
           <NextStep
             icon={<Smartphone size={28} aria-hidden="true" />}
             href={urlTo('about-download')}

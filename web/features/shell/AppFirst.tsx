@@ -15,7 +15,7 @@ const loadPrompt = () => import('../../ui/shell/AppFirstPrompt.tsx');
 /** Asks visitors with a phone once whether to open the page in the app, if the market's pack says so. */
 export function AppFirst() {
   const { route } = usePage();
-  const { specialKnowPaths } = useMarket();
+  const { specialKnowPaths, flags } = useMarket();
   const { signedIn, loading } = useSession();
   const links = useDeepLinks('app_first');
   const [open, setOpen] = useState(false);
@@ -25,9 +25,10 @@ export function AppFirst() {
     const dismissed = readStored(storageKeys.appPromptDismissed) !== null;
     const phone =
       platformOf(navigator.userAgent) !== 'dynamic' && matchMedia('(max-width: 749.98px)').matches;
-    const visitor = !loading && !signedIn;
+    // The app is a download, which a content campaign leaves out.
+    const visitor = !loading && !signedIn && !flags.isContentCampaignRunning;
     setOpen(visitor && !dismissed && phone && isAppFirst(pathPattern(route), specialKnowPaths));
-  }, [route, specialKnowPaths, signedIn, loading]);
+  }, [route, specialKnowPaths, flags, signedIn, loading]);
 
   function close() {
     writeStored(storageKeys.appPromptDismissed, new Date().toISOString());

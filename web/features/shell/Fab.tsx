@@ -7,7 +7,7 @@ import styles from './Fab.module.css';
 /** The button of the signed-in area on phones that leads to sharing. */
 export function Fab() {
   return (
-    <a href={urlTo('app-know-create')} className={styles.fab}>
+    <a href={urlTo('app-know-create')} className={styles.fab} data-fab="">
       <Plus size={28} aria-hidden="true" />
       <VisuallyHidden>
         <FormattedMessage

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
+import { useMarket } from '../../market/MarketProvider.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SkipLink } from '../../ui/SkipLink.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import { CookieBanner } from '../consent/CookieBanner.tsx';
+import { LateCookieBanner } from '../consent/shared/LateCookieBanner.tsx';
 import { LanguageNotice } from './LanguageNotice.tsx';
 import { LateAppFirst } from './LateAppFirst.tsx';
 import { LateCountrySuggestion } from './LateCountrySuggestion.tsx';
@@ -23,29 +24,36 @@ const NO_NAVIGATION: ReadonlySet<string | null> = new Set([
   'unavailable-feature',
 ]);
 
+/** Screens of the signed-in area whose own buttons have the place of the one that leads to sharing. */
+const NO_FAB: ReadonlySet<string | null> = new Set(['flashcards-learn']);
+
 /** Screens that fill the window alone, with a way back of their own. */
 const ALONE: ReadonlySet<string | null> = new Set(['know-view']);
 
+const loadMessenger = () => import('./Messenger.tsx');
 const loadNavigation = () => import('./AppNavigation.tsx');
 
 /** The frame of every screen: header, footer, notices and prompts. */
 export function Shell({ children }: { children: ReactNode }) {
   const { status, url, route, cookieBanner } = usePage();
   const { signedIn } = useSession();
+  const { flags, messenger } = useMarket();
   const alone = status === 200 && ALONE.has(route);
   const isApp = url.startsWith('/app/') && !NO_NAVIGATION.has(route);
   // The stylesheet keeps its place free until it is there.
   const app = useLoaded(loadNavigation, isApp);
+  const widget = useLoaded(loadMessenger, flags.hasMessengerWidget && !alone);
   return (
     <div className={classes(styles.shell, isApp && styles.app)}>
       <SkipLink />
-      {cookieBanner && <CookieBanner />}
+      {cookieBanner && <LateCookieBanner />}
       {!alone && <SiteHeader />}
       {app && <app.AppNavigation />}
       {!alone && <LanguageNotice />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
-        {signedIn && app && <app.Fab />}
+        {signedIn && app && !NO_FAB.has(route) && <app.Fab />}
+        {widget && messenger && <widget.Messenger {...messenger} />}
       </main>
       <LateCountrySuggestion />
       {!alone && <SiteFooter />}

@@ -28,6 +28,7 @@ export function SiteHeader() {
     <Header
       links={useNavLinks('header')}
       companyLinks={companyLinks}
+      campaignLinks={useNavLinks('campaign')}
       menuLinks={[
         useNavLinks('footer-product').filter(({ href }) => href !== subjectsHref),
         [...useNavLinks('footer-company'), ...companyLinks],

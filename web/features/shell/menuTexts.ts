@@ -10,6 +10,12 @@ export const menuMessages = defineMessages({
     defaultMessage: 'Subjects',
     description: 'Menu: the overview of all subjects',
   },
+  knows: {
+    id: 'nav.knows',
+    defaultMessage: 'Your knows',
+    description:
+      'Menu of a signed-in person: the list of what they shared; a know is a piece of study material',
+  },
   safety: {
     id: 'nav.safety',
     defaultMessage: 'Safety',

@@ -56,7 +56,7 @@ const titles = defineMessages({
 /** The footer of every page. */
 export function Footer(props: FooterProps) {
   const { productLinks, companyLinks, legalLinks, homeHref = '/', compact = false } = props;
-  const { brand, tagline } = useMarket();
+  const { brand, tagline, flags } = useMarket();
   const lang = useMarketLang();
   const theme = <ThemeSwitch onSea value={props.theme} onChange={props.onTheme} />;
   const languages = props.languages && <div className={styles.languages}>{props.languages}</div>;
@@ -106,18 +106,20 @@ export function Footer(props: FooterProps) {
           <p className={styles.tagline} lang={lang}>
             {tagline}
           </p>
-          <div className={styles.badges}>
-            <StoreBadge
-              platform="ios"
-              href={props.iosHref}
-              onClick={() => props.onStore?.('ios')}
-            />
-            <StoreBadge
-              platform="android"
-              href={props.androidHref}
-              onClick={() => props.onStore?.('android')}
-            />
-          </div>
+          {!flags.isContentCampaignRunning && (
+            <div className={styles.badges}>
+              <StoreBadge
+                platform="ios"
+                href={props.iosHref}
+                onClick={() => props.onStore?.('ios')}
+              />
+              <StoreBadge
+                platform="android"
+                href={props.androidHref}
+                onClick={() => props.onStore?.('android')}
+              />
+            </div>
+          )}
         </div>
         <Column id="footer-product" title={titles.product} links={productLinks} />
         <Column id="footer-company" title={titles.company} links={companyLinks} />

@@ -79,11 +79,11 @@ function CampaignBar({ campaignLinks = noLinks, homeHref, onSea }: BarProps) {
   return (
     <>
       <BrandMark href={homeHref} onSea={onSea} />
-      <div className={styles.end}>
+      <nav className={styles.campaign} aria-label={useMenuLabel()}>
         {campaignLinks.map((link) => (
           <PlainLink key={link.href} link={link} />
         ))}
-      </div>
+      </nav>
     </>
   );
 }

@@ -31,6 +31,7 @@ export function CountrySuggestion({ choice }: { choice: CountryChoice }) {
     <aside
       ref={card}
       className={styles.card}
+      data-country-suggestion=""
       aria-label={intl.formatMessage({
         id: 'country.suggestion.label',
         defaultMessage: 'Your country',

@@ -8,6 +8,7 @@ import type { KnowSummary } from '../../know/shared/types.ts';
 import type { Subject } from '../../subject/shared/types.ts';
 import { hueOf } from '../../../ui/hues.ts';
 import { KnowPiece } from '../pieces/KnowPiece.tsx';
+import { Trust } from '../shared/Trust.tsx';
 import styles from './HomeHero.module.css';
 import { BecomeKnower } from './HomeKnowers.tsx';
 
@@ -22,10 +23,10 @@ export interface HomeHeroProps {
 
 /**
  * The hero: the promise, the search box, and the most popular subjects. Without content
- * to search, a single call to action instead.
+ * to search, and during a content campaign, a call to share in place of the search.
  */
 export function HomeHero({ subjects, knows }: HomeHeroProps) {
-  const { tagline, hasSubjects } = useMarket();
+  const { tagline, hasSubjects, flags } = useMarket();
   const lang = useMarketLang();
   return (
     <section className={styles.hero}>
@@ -50,8 +51,13 @@ export function HomeHero({ subjects, knows }: HomeHeroProps) {
             )}
           </p>
           <div className={styles.search}>
-            {hasSubjects ? <SiteSearch /> : <BecomeKnower variant="sea" size="large" />}
+            {hasSubjects && !flags.isContentCampaignRunning ? (
+              <SiteSearch />
+            ) : (
+              <BecomeKnower variant="sea" size="large" />
+            )}
           </div>
+          <Trust onSea />
           {subjects.length > 0 && <Popular subjects={subjects.slice(0, POPULAR)} lang={lang} />}
         </div>
         <div className={styles.pieces} aria-hidden="true">
