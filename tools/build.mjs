@@ -1,10 +1,13 @@
 // npm run build: assets, the front end, then bin/knowmad and bin/marketctl with the front
 // end embedded. Steps whose inputs haven't changed are skipped.
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { makeAssets } from './assets/run.mjs';
 import { cacheDir, root, run, unlessCurrent } from './lib/run.mjs';
 import { checkTools, installPackages } from './lib/setup.mjs';
+
+/** Where the source maps of the browser's files are. */
+const MAPS = 'bin/maps';
 
 const webSources = ['web', 'package-lock.json'];
 
@@ -23,6 +26,7 @@ export async function buildWeb() {
         'web/dist/server/share/colours.json',
         '.cache/licenses/client.json',
         '.cache/licenses/server.json',
+        MAPS,
       ],
     },
     async () => {
@@ -43,6 +47,7 @@ export async function buildWeb() {
         await run('node', [...vite, '--ssr'], { env });
         await run('node', build('web/worker.config.ts'), { env });
         for (const part of ['client', 'server']) takeLicenses(aside, part);
+        takeMaps(join(aside, 'client'));
         // The folder is swapped as a whole, so that a concurrent Go build never embeds half of it.
         for (const part of ['client', 'server']) {
           const place = join(root, 'web', 'dist', part);
@@ -56,6 +61,15 @@ export async function buildWeb() {
       }
     },
   );
+}
+
+/** Moves the source maps of the browser's files to bin/maps, for tools/stack. */
+function takeMaps(from) {
+  const folder = join(root, MAPS);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const file of readdirSync(from, { recursive: true }))
+    if (file.endsWith('.map')) renameSync(join(from, file), join(folder, basename(file)));
 }
 
 /** Moves a build's list of packages and licences to where tools/licenses reads it. */

@@ -200,6 +200,8 @@ function clientBuild() {
     // The document preloads its screen's files; a second list in the entry would only make it larger.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     assetsInlineLimit: 0,
+    // tools/build.mjs takes the maps away: they are for reading stacks, and never served.
+    sourcemap: 'hidden' as const,
     reportCompressedSize: false,
     rolldownOptions: {
       input: at('app/client.tsx'),

@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/features/account"
 	"knowmad/pkg/features/content"
+	"knowmad/pkg/features/conversion"
 	"knowmad/pkg/features/country"
 	"knowmad/pkg/features/deck"
 	"knowmad/pkg/features/demand"
@@ -46,11 +47,16 @@ type Options struct {
 	Know    knows.Options   `embed:""`
 	Demo    demo.Options    `embed:""`
 	Event   events.Options  `embed:""`
+
+	Conversion conversion.Options `embed:""`
 }
 
 // Configure reads what is in the environment rather than in flags.
 func (o *Options) Configure(environ func(name string) string) error {
-	return o.Account.Configure(environ)
+	if err := o.Account.Configure(environ); err != nil {
+		return err
+	}
+	return o.Conversion.Configure(environ)
 }
 
 // nouns are what the server offers. Beside the slices themselves it has the uploads,
@@ -66,7 +72,7 @@ type nouns struct {
 // newNouns makes all slices, each with what it needs of those before it. They are
 // opened in the order of the list, which is also that of the API's document.
 func newNouns(cfg Config) nouns {
-	cfg.Account.StaffFactor = cfg.Env != market.Local
+	cfg.Account.StaffFactor, cfg.Conversion.Local = cfg.Env != market.Local, cfg.Env == market.Local
 	accountSlice, accounts := account.Slice(cfg.Account)
 	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
 	userSlice, users := user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}})
@@ -103,6 +109,7 @@ func newNouns(cfg Config) nouns {
 		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: shared}),
 		content.Slice(),
 		events.Slice(cfg.Event),
+		conversion.Slice(cfg.Conversion),
 		demo.Slice(demo.Needs{Authors: demoAuthors{}, Knows: demoKnows{shared, decks}, Demands: demoDemands{demands}}, cfg.Demo),
 	}}
 }

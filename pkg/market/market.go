@@ -72,8 +72,10 @@ type Market struct {
 	// where Flags.ShowCookieBanner is on; a choice of an older one is asked for again.
 	ConsentVersion int          `json:"consentVersion"`
 	Experiments    []Experiment `json:"experiments"`
-	Payout         Payout       `json:"payout"`
-	Contest        *Contest     `json:"contest"`
+	// ThirdParties are those that may be used: see ThirdParties.Used.
+	ThirdParties ThirdParties `json:"thirdParties"`
+	Payout       Payout       `json:"payout"`
+	Contest      *Contest     `json:"contest"`
 	// Messenger is where the floating button of Flags.HasMessengerWidget leads.
 	Messenger   *Messenger   `json:"messenger"`
 	StoreBadge  string       `json:"storeBadge"`

@@ -104,6 +104,7 @@ func (l *linker) market(d *compile.Draft) (*market.Market, error) {
 		}
 	}
 	m.Flags.HidePayouts = m.Payout.Hidden
+	m.ThirdParties = m.ThirdParties.Used(m.Flags, l.opts.Env)
 	m.Locale.Shown = readMessages().shown(m.Locale.Interface)
 	m.Pages = l.fillPages(m, d)
 	return m, nil
@@ -217,7 +218,8 @@ func takeSite(m, site *market.Market) {
 	m.Flags, m.Pages, m.Messenger = site.Flags, site.Pages, site.Messenger
 	m.Subjects, m.StaticSubjects = site.Subjects, site.StaticSubjects
 	m.ReservedPaths, m.SpecialKnowPaths = site.ReservedPaths, site.SpecialKnowPaths
-	m.NoindexSegments, m.FooterLinks, m.Experiments = site.NoindexSegments, site.FooterLinks, site.Experiments
+	m.NoindexSegments, m.FooterLinks = site.NoindexSegments, site.FooterLinks
+	m.Experiments, m.ThirdParties = site.Experiments, site.ThirdParties
 }
 
 // setVersions computes each Market.Version, a hash of all that the market's pages are made

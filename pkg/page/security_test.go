@@ -93,6 +93,34 @@ func TestCSPConnectSourcesComeFromPack(t *testing.T) {
 	require.NotContains(t, h.get("de", "/").Header().Get("Content-Security-Policy"), "edge.example")
 }
 
+// The policy of a market that names no third party is compared as a whole above.
+func TestCSPOpensThirdPartiesOfTheMarketAlone(t *testing.T) {
+	base := registry(t, market.Local)
+	us, _ := base.ByCode("us")
+	kept := us.ThirdParties
+	t.Cleanup(func() { us.ThirdParties = kept })
+	before := directives(open(t, setup{registry: base}).get("us", "/").Header().Get("Content-Security-Policy"))
+
+	us.ThirdParties = market.ThirdParties{Facebook: &market.Facebook{PixelID: "1"}, TikTok: &market.TikTok{PixelCode: "C1"}}
+	policy := directives(open(t, setup{registry: base}).get("us", "/").Header().Get("Content-Security-Policy"))
+	require.Equal(t, before, policy, "the server reports to them, the browser doesn't")
+
+	us.ThirdParties.TagManager = &market.TagManager{ID: "G-1", Origin: "https://tags.example", ReportsTo: []string{"https://count.example"}}
+	us.ThirdParties.Clarity = &market.Clarity{ProjectID: "c1", Origin: "https://tags.example", ReportsTo: []string{"https://*.record.example"}}
+	h := open(t, setup{registry: base})
+	for _, path := range []string{"/", "/_app", "/nope"} {
+		policy := directives(h.get("us", path).Header().Get("Content-Security-Policy"))
+		require.True(t, strings.HasSuffix(policy["script-src"], "' https://tags.example"), policy["script-src"])
+		reports := " https://tags.example https://count.example https://*.record.example"
+		require.Equal(t, before["connect-src"]+reports, policy["connect-src"], path)
+		require.Equal(t, before["img-src"]+reports, policy["img-src"], path)
+		for _, name := range []string{"default-src", "style-src", "font-src", "form-action", "frame-ancestors"} {
+			require.NotContains(t, policy[name], "example", path)
+		}
+	}
+	require.NotContains(t, h.get("de", "/").Header().Get("Content-Security-Policy"), "example")
+}
+
 func TestOnlyEmbedPagesMayBeFramed(t *testing.T) {
 	base := registry(t, market.Local)
 	routes := base.Routes()

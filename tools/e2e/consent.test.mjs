@@ -1,9 +1,16 @@
 // The cookie banner: who sees it, each way through it, and what is stored and sent after it.
 // Features: consent.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load as parse } from 'js-yaml';
+import { root } from '../lib/run.mjs';
 import { violations } from './lib/axe.mjs';
-import { hydrated, idle, journey, settled, stage } from './lib/journey.mjs';
+import { hydrated, idle, journey, market, settled, stage } from './lib/journey.mjs';
+import { newPerson } from './lib/person.mjs';
 import { recordShifts, shiftsOf } from './lib/shifts.mjs';
+import { share } from './lib/share.mjs';
 import { text, until } from './lib/world.mjs';
 
 const on = stage();
@@ -41,7 +48,11 @@ async function shoot(page, name) {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 }
 
-const refusedKeys = ({ consent, ...rest }) => assert.deepEqual(rest, { cookie: '' });
+/** Nothing but the choice itself is stored. */
+function refusedKeys(stored) {
+  assert.deepEqual(Object.keys(stored), ['consent', 'cookie']);
+  assert.equal(stored.cookie, '');
+}
 
 journey(
   on,
@@ -251,5 +262,107 @@ journey(
     await button(page, 'consent.all').click();
     assert.ok(!(await banner(page).isVisible()));
     await settled(page);
+  },
+);
+
+journey(
+  on,
+  'three tabs that choose at once, and then one by one, hold the same choice',
+  { at: ['desktop'], ...UNDECIDED },
+  async ({ page, context, complaints }) => {
+    const paths = ['/?utm_source=friend', '/subjects', '/about/company'];
+    const tabs = [page, await context.newPage(), await context.newPage()];
+    for (const [at, tab] of tabs.entries()) {
+      await tab.goto(on.server.url(GERMAN, paths[at]));
+      await hydrated(tab);
+      await settled(tab);
+    }
+    const choiceOf = (tab) =>
+      tab.evaluate(() => {
+        const { statistics, marketing } = document.documentElement.dataset;
+        return { statistics: statistics !== undefined, marketing: marketing !== undefined };
+      });
+    const agree = () =>
+      until(async () => {
+        const { consent } = await stored(page);
+        const { statistics, marketing } = JSON.parse(consent ?? '{}');
+        const choices = await Promise.all(tabs.map(choiceOf));
+        return choices.every((is) => is.statistics === statistics && is.marketing === marketing);
+      });
+    const press = (tab, choice) =>
+      tab.evaluate(
+        (name) => document.querySelector(`[data-consent-choice="${name}"]`).click(),
+        choice,
+      );
+    await Promise.all([press(tabs[0], 'all'), press(tabs[1], 'none'), press(tabs[2], 'all')]);
+    await agree();
+    await press(tabs[1], 'all');
+    await agree();
+    await until(async () => 'session' in (await stored(page)));
+    await press(tabs[2], 'none');
+    await agree();
+    for (const tab of tabs) await settled(tab);
+    refusedKeys(await stored(page));
+    assert.deepEqual(complaints, []);
+  },
+);
+
+const { routes } = parse(readFileSync(join(root, 'markets', '_routes.yaml'), 'utf8'));
+
+/** The address of a route: of what there is, else of what nobody has. */
+function pathOf({ path }, params) {
+  return path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? randomUUID());
+}
+
+journey(
+  on,
+  'before a choice no public screen stores or sends anything',
+  { at: ['desktop'], ...UNDECIDED },
+  async ({ page, open, context, complaints }) => {
+    const author = newPerson(on, GERMAN, page);
+    await author.register();
+    const content = Buffer.from('# Wellen\n\nEine Welle trägt Energie, keinen Stoff.');
+    const know = await share(author.site, author.token, 'Wellen', content, 'wellen.md');
+    const [{ slug, topics }] = market(GERMAN).servedSubjects;
+    const [topic] = topics;
+    const params = {
+      know: { slug: know.slug },
+      'know-view': { slug: know.slug },
+      'know-link': { slug: know.slug },
+      'topic-know': { id: topic.uuid, know: know.slug },
+      'subject-topic': { slug: `${slug}-${topic.slug}` },
+      topic: { id: topic.uuid },
+      user: { id: know.author.uuid },
+      'about-ai': { product: 'knowmad' },
+    };
+    const sent = [];
+    page.on('request', (request) => {
+      if (/\/api\/(analytics|fb-events|tiktok-events)/.test(request.url()))
+        sent.push(request.url());
+    });
+    const open200 = [];
+    for (const route of routes.filter(({ area, hosts }) => area === 'public' && hosts !== 'ai')) {
+      const path = pathOf(route, params[route.id] ?? {});
+      const answer = await open(GERMAN, `${path}?utm_source=friend&sid=1&fbclid=a&ttclid=b`);
+      if (answer.status() === 200) open200.push(route.id);
+      await settled(page);
+      const kept = await page.evaluate(() => [
+        ...Object.keys(localStorage),
+        ...Object.keys(sessionStorage),
+      ]);
+      const OWN = /^knowmad\.(consent|attribution|session|events|lastPage|searching)$/;
+      assert.deepEqual(
+        kept.filter((key) => OWN.test(key)),
+        [],
+        path,
+      );
+      assert.deepEqual(await context.cookies(), [], path);
+      assert.deepEqual(sent, [], path);
+    }
+    for (const id of Object.keys(params)) assert.ok(open200.includes(id), id);
+    assert.ok(open200.length > 30, `${open200.length} screens were opened`);
+    const elsewhere = complaints.filter((line) => line.startsWith('left the machine'));
+    assert.deepEqual(elsewhere, []);
+    complaints.length = 0; // of addresses that nobody has
   },
 );

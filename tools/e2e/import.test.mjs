@@ -7,14 +7,21 @@ import { root } from '../lib/run.mjs';
 import { journey, market, settled, stage } from './lib/journey.mjs';
 import { newPerson } from './lib/person.mjs';
 import { call } from './lib/share.mjs';
-import { text as textOf } from './lib/world.mjs';
+import { text as textOf, until } from './lib/world.mjs';
 
 const on = stage();
 
-// marketlint:allow a market whose letters have code pages of their own, and one of a package
-const [GREEK, PACKAGED] = ['gr', 'us'];
+// marketlint:allow a market whose letters have code pages of their own
+const GREEK = 'gr';
 
-const PACKAGE = join(root, 'pkg/features/deck/apkg/testdata/anki/history-us.apkg');
+// marketlint:allow packages of Anki in three languages: with a history, without, with pictures
+const packages = {
+  us: { name: 'history-us', cards: 30, hasHistory: true },
+  de: { name: 'basic-de', cards: 25 },
+  gr: { name: 'media-gr', cards: 12, pictures: 4 },
+};
+
+const packageOf = (name) => join(root, 'pkg/features/deck/apkg/testdata/anki', `${name}.apkg`);
 
 /** Texts with a number of cards, in a market's language. */
 function counted(code) {
@@ -82,35 +89,59 @@ journey(
   },
 );
 
-journey(
-  on,
-  'a package of Anki comes with the learning in it',
-  { at: ['desktop'] },
-  async ({ page, open }) => {
-    const person = newPerson(on, PACKAGED, page);
-    const { text } = person;
-    const cards = counted(PACKAGED);
-    await person.join();
-    await open(PACKAGED, '/app/flashcards/import');
-    await page.locator('input[type=file]').setInputFiles(PACKAGE);
-    await page.getByRole('heading', { name: cards('deckImport.found', 30) }).waitFor();
-    const history = page.getByRole('switch', { name: text('deckImport.history') });
-    assert.ok(await history.isChecked());
-    await shoot(page, 'import-package');
-    await page.getByRole('button', { name: cards('deckImport.submit', 30) }).click();
-    await page.getByRole('heading', { name: cards('deckImport.done', 30) }).waitFor();
-    await shoot(page, 'import-package-done');
-    const learn = page.getByRole('link', { name: text('deckImport.done.learn') });
-    assert.match(await learn.getAttribute('href'), /\/app\/flashcards\/learn\?deck=/);
+for (const [code, { name, cards: count, hasHistory = false, pictures = 0 }] of Object.entries(
+  packages,
+))
+  journey(
+    on,
+    `${code}: a package of Anki comes whole, with the learning in it`,
+    { at: ['desktop'] },
+    async ({ page, open }) => {
+      const person = newPerson(on, code, page);
+      const { text } = person;
+      const cards = counted(code);
+      await person.join();
+      await open(code, '/app/flashcards/import');
+      await page.locator('input[type=file]').setInputFiles(packageOf(name));
+      await page.getByRole('heading', { name: cards('deckImport.found', count) }).waitFor();
+      const history = page.getByRole('switch', { name: text('deckImport.history') });
+      if (hasHistory) assert.ok(await history.isChecked());
+      else assert.equal(await history.count(), 0);
+      await shoot(page, `import-package-${code}`);
+      await page.getByRole('button', { name: cards('deckImport.submit', count) }).click();
+      await page.getByRole('heading', { name: cards('deckImport.done', count) }).waitFor();
+      await shoot(page, `import-package-done-${code}`);
+      const learn = page.getByRole('link', { name: text('deckImport.done.learn') });
+      assert.match(await learn.getAttribute('href'), /\/app\/flashcards\/learn\?deck=/);
 
-    await open(PACKAGED, '/app/flashcards');
-    const due = page.locator('[data-kind=due] dd');
-    await due.waitFor();
-    const path = '/api/learning/today';
-    const answer = await call(person.site, 200, 'GET', path, undefined, person.token);
-    const today = JSON.parse(answer);
-    assert.ok(today.due + today.learning > 0, 'cards are due');
-    assert.equal(Number(await due.innerText()), today.due);
-    await shoot(page, 'import-today');
-  },
-);
+      // All cards are on the page of the deck, and their pictures are drawn.
+      await page.getByRole('link', { name: text('deckImport.done.see') }).click();
+      await page.waitForURL(/\/knows\//);
+      await settled(page);
+      const list = page.getByRole('region', { name: text('deck.cards') });
+      const shown = list.locator('ol > li');
+      // The page has the first cards; the others come with a button, or with the session.
+      const more = person.button('deck.more');
+      await until(async () => {
+        if (await more.isVisible()) await more.click();
+        return (await shown.count()) === count;
+      });
+      const images = list.locator('img');
+      assert.equal(await images.count(), pictures);
+      for (const image of await images.all()) {
+        await image.scrollIntoViewIfNeeded();
+        await until(() => image.evaluate((one) => one.complete && one.naturalWidth > 0));
+      }
+      if (!hasHistory) return;
+
+      await open(code, '/app/flashcards');
+      const due = page.locator('[data-kind=due] dd');
+      await due.waitFor();
+      const path = '/api/learning/today';
+      const answer = await call(person.site, 200, 'GET', path, undefined, person.token);
+      const today = JSON.parse(answer);
+      assert.ok(today.due + today.learning > 0, 'cards are due');
+      assert.equal(Number(await due.innerText()), today.due);
+      await shoot(page, 'import-today');
+    },
+  );

@@ -1,6 +1,6 @@
 // The ways to learn a deck: writing, matching, tests, and the undo of a rating.
 import assert from 'node:assert/strict';
-import { hydrated, journey, settled, stage } from './lib/journey.mjs';
+import { hydrated, journey, settled, stage, tabTo } from './lib/journey.mjs';
 import { newPerson } from './lib/person.mjs';
 import { call } from './lib/share.mjs';
 import { until } from './lib/world.mjs';
@@ -51,16 +51,6 @@ async function read(person, path) {
 /** A text with numbers in it. */
 const said = (person, key, values) =>
   person.text(key).replaceAll(/\{(\w+), number\}/g, (_, name) => String(values[name]));
-
-/** Moves the focus by Tab to a control, as who has no mouse. */
-async function tabTo(page, control) {
-  await control.waitFor();
-  for (let presses = 0; presses < 80; presses++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail('the control isn’t reached by Tab');
-}
 
 /** Finds a pair of tiles by arrows and Enter alone. */
 async function matchAll(page, scope, pairs) {

@@ -1,10 +1,16 @@
 // Learning without a network after a reload: today, decks, the page that stands in for all
 // others, and what a sign-out leaves on the device.
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../lib/run.mjs';
 import { hydrated, idle, journey, settled, stage } from './lib/journey.mjs';
 import { newPerson } from './lib/person.mjs';
-import { call } from './lib/share.mjs';
-import { until, visit, sizes } from './lib/world.mjs';
+import { dueAfter } from './lib/scheduling.mjs';
+import { call, upload } from './lib/share.mjs';
+import { NOON_ZONE, sizes, startPersistent, until, visit } from './lib/world.mjs';
 
 const on = stage();
 
@@ -17,8 +23,15 @@ async function shoot(page, name) {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: false });
 }
 
+/** A formula that is wider than a phone. */
+const WIDE =
+  '$$\\sum_{k=0}^{n} \\binom{n}{k} x^{k} y^{n-k} = (x+y)^n + a_1 + a_2 + a_3 + a_4 + a_5$$';
+
 const notes = (count) =>
-  Array.from({ length: count }, (_, i) => ({ front: `Q${i + 1} $x^${i}$`, back: `A${i + 1}` }));
+  Array.from({ length: count }, (_, i) => ({
+    front: `Q${i + 1} $x^${i}$`,
+    back: `A${i + 1}\n\n${WIDE}`,
+  }));
 
 /** Shares a deck by the API and gives its receipt. */
 async function shareDeck(person, title, list) {
@@ -58,10 +71,18 @@ async function opensOffline(page) {
   await until(async () => (await pathsIn(page, 'knowmad.answers ')).length >= 2);
 }
 
+/** Whether something lies over the end of a button. */
+const isCovered = (button) => {
+  const { right, bottom } = button.getBoundingClientRect();
+  return !button.contains(document.elementFromPoint(right - 8, bottom - 8));
+};
+
 /** Turns the card and rates it. */
 async function rate(page, text, rating) {
   await page.getByRole('button', { name: text('learn.show'), exact: true }).click();
   await page.getByRole('button', { name: text(rating) }).waitFor();
+  const last = page.getByRole('button', { name: text('learn.easy') });
+  assert.equal(await last.evaluate(isCovered), false, 'nothing covers the buttons');
   const isWide = () => document.documentElement.scrollWidth > screen.width;
   assert.equal(await page.evaluate(isWide), false, 'nothing is wider than the window');
   await page.getByRole('button', { name: text(rating) }).click();
@@ -72,6 +93,36 @@ const waitingReviews = (page) =>
     () => Object.keys(localStorage).filter((key) => key.startsWith('knowmad.review ')).length,
   );
 
+/** The reviews that a device has sent. */
+const sentReviews = (page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('knowmad.reviewsSent'))?.reviews ?? []);
+
+/** When each begun card of today is due as a device has it, in milliseconds by the card's uuid. */
+const keptDue = async (page) =>
+  new Map(
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        if (!name.startsWith('knowmad.answers ')) continue;
+        const cache = await caches.open(name);
+        const key = `${location.origin}/-/${encodeURIComponent('learning/today ')}`;
+        const { cards } = await (await cache.match(key)).json();
+        return cards
+          .filter(({ memory }) => memory.due !== null)
+          .map(({ uuid, memory }) => [uuid, Date.parse(memory.due)])
+          .sort();
+      }
+      return [];
+    }),
+  );
+
+/** Signs a browser in as somebody who has an account. */
+async function signIn(page, code, { site, email, password }) {
+  const grant = { grantType: 'password', email, password };
+  const tokens = await call(site, 200, 'POST', '/api/auth/oauth/token', grant);
+  await page.goto(on.server.url(code, '/healthz'));
+  await page.evaluate((value) => localStorage.setItem('knowmad.oauthToken', value), tokens);
+}
+
 /** The number beside its name on the page of today. */
 const count = (page, name) =>
   page
@@ -81,7 +132,7 @@ const count = (page, name) =>
 
 /** The cards of today as the API has them. */
 async function today(person) {
-  const path = '/api/learning/today?timeZone=UTC';
+  const path = `/api/learning/today?timeZone=${encodeURIComponent(NOON_ZONE)}`;
   return JSON.parse(await call(person.site, 200, 'GET', path, undefined, person.token));
 }
 
@@ -91,7 +142,7 @@ for (const code of CODES) {
   journey(
     on,
     `${code}: cards are learned without a network, in a new tab too, and nothing is lost`,
-    {},
+    { timezoneId: NOON_ZONE },
     async ({ page, context, complaints, open, offline, answered }) => {
       const lena = newPerson(on, code, page);
       const { text } = lena;
@@ -113,11 +164,11 @@ for (const code of CODES) {
       await answered();
       const second = await context.newPage();
       await offline(async () => {
-        await rate(page, text, 'learn.easy');
+        await rate(page, text, 'learn.good');
         await page.getByText('Q3').waitFor();
         await page.close();
 
-        // A new tab: today, without the two cards that are done.
+        // A new tab: today, without the card that is done and with the one that comes again.
         await second.goto(url('/app/flashcards'));
         await hydrated(second);
         await second.getByText(text('flashcards.offline.text')).waitFor();
@@ -144,7 +195,7 @@ for (const code of CODES) {
         await hydrated(second);
         await second.getByText(text('flashcards.offline.text')).waitFor();
         assert.equal(await count(second, text('flashcards.new')), '2');
-        assert.equal(await count(second, text('flashcards.learning')), '1');
+        assert.equal(await count(second, text('flashcards.learning')), '2');
 
         // Any other page.
         await second.goto(url('/subjects'));
@@ -161,33 +212,56 @@ for (const code of CODES) {
       await second.getByText(text('flashcards.offline.text')).waitFor({ state: 'detached' });
       const answer = await today(lena);
       assert.equal(answer.new, 2);
-      assert.equal(answer.learning, 1);
-      await until(async () => (await count(second, text('flashcards.new'))) === '2');
-      const predicted = await second.evaluate(async () => {
-        const { reviews } = JSON.parse(localStorage.getItem('knowmad.reviewsSent'));
-        return reviews.length;
-      });
-      assert.equal(predicted, 4);
+      assert.equal(answer.learning, 2);
+      await until(async () => (await keptDue(second)).size === 2);
+      assert.equal(await count(second, text('flashcards.new')), '2');
+      const reviews = await sentReviews(second);
+      assert.deepEqual(
+        reviews.map(({ rating }) => rating),
+        [4, 3, 4, 1],
+      );
 
-      // A second device has the same.
-      const other = await visit(on.browser, sizes.desktop);
+      // The server has each card due when this device has it: sent twice, a review counts once.
+      const again = await call(
+        lena.site,
+        200,
+        'POST',
+        '/api/reviews',
+        { events: reviews },
+        lena.token,
+      );
+      const server = JSON.parse(again).cards;
+      const due = Object.fromEntries(server.map((card) => [card.cardUuid, Date.parse(card.due)]));
+      assert.equal(Object.keys(due).length, 4);
+      assert.deepEqual(await dueAfter(reviews, answer.retention), due);
+
+      // A second device has the same, card by card.
+      const other = await visit(on.browser, { ...sizes.desktop, timezoneId: NOON_ZONE });
       try {
-        const tokens = JSON.parse(
-          await call(lena.site, 200, 'POST', '/api/auth/oauth/token', {
-            grantType: 'password',
-            email: lena.email,
-            password: lena.password,
-          }),
-        );
-        await other.page.goto(url('/healthz'));
-        await other.page.evaluate((value) => {
-          localStorage.setItem('knowmad.oauthToken', JSON.stringify(value));
-        }, tokens);
+        await signIn(other.page, code, lena);
         await other.page.goto(url('/app/flashcards'));
         await hydrated(other.page);
         await other.page.getByRole('link', { name: `Deck ${code}` }).waitFor();
         assert.equal(await count(other.page, text('flashcards.new')), '2');
-        assert.equal(await count(other.page, text('flashcards.learning')), '1');
+        assert.equal(await count(other.page, text('flashcards.learning')), '2');
+        await until(async () => (await keptDue(other.page)).size === 2);
+        const there = await keptDue(other.page);
+        assert.deepEqual(there, await keptDue(second));
+        for (const [card, when] of there) assert.equal(when, due[card], card);
+
+        // What is learned there is due at the same time here.
+        await other.page.goto(url('/app/flashcards/learn'));
+        await hydrated(other.page);
+        await rate(other.page, text, 'learn.again');
+        await until(async () => (await waitingReviews(other.page)) === 0);
+        const [sent] = await sentReviews(other.page);
+        await settled(other.page);
+        await second.reload();
+        await hydrated(second);
+        await until(async () => (await keptDue(second)).get(sent.cardUuid) > Date.parse(sent.at));
+        const mine = reviews.filter(({ cardUuid }) => cardUuid === sent.cardUuid);
+        const expected = await dueAfter([...mine, sent], answer.retention);
+        assert.equal((await keptDue(second)).get(sent.cardUuid), expected[sent.cardUuid]);
         assert.deepEqual(other.complaints, []);
       } finally {
         await other.context.close();
@@ -394,3 +468,121 @@ journey(
     await lena.signOut();
   },
 );
+
+// marketlint:allow the market of a package of Anki with pictures
+const PICTURED = 'gr';
+const PACKAGE = join(root, 'pkg/features/deck/apkg/testdata/anki/media-gr.apkg');
+
+journey(
+  on,
+  'pictures of a deck are shown without a network after a reload',
+  {},
+  async ({ page, open, offline, answered }) => {
+    const lena = newPerson(on, PICTURED, page);
+    const { text } = lena;
+    await lena.join();
+    const uploadId = await upload(lena.site, lena.token, readFileSync(PACKAGE), 'media-gr.apkg');
+    const form = { uploadId, visibility: 'public' };
+    const deck = JSON.parse(
+      await call(lena.site, 201, 'POST', '/api/decks/imports', form, lena.token),
+    );
+    await call(lena.site, 204, 'PUT', `/api/learning/decks/${deck.uuid}`, undefined, lena.token);
+    const pictures = async () =>
+      (await pathsIn(page, 'knowmad.pictures')).filter((path) => path.includes(deck.uuid)).length;
+    const isDrawn = (image) => image.evaluate((one) => one.complete && one.naturalWidth > 0);
+
+    // The page of today keeps the pictures, though it shows none of them.
+    await open(PICTURED, '/app/flashcards');
+    await opensOffline(page);
+    await until(async () => (await pictures()) === 3);
+    await settled(page);
+    await answered();
+    await offline(async () => {
+      await page.goto(on.server.url(PICTURED, `/app/flashcards/learn?deck=${deck.uuid}`));
+      await hydrated(page);
+      await page.reload();
+      await hydrated(page);
+      let drawn = 0;
+      for (let card = 1; card <= 5; card++) {
+        const name = text('learn.show');
+        await page.getByRole('button', { name, exact: true }).click();
+        await page.getByRole('button', { name: text('learn.easy') }).waitFor();
+        const images = await page.getByRole('main').locator('img').all();
+        for (const image of images) await until(() => isDrawn(image));
+        drawn += images.length;
+        if (card === 1) await shoot(page, 'picture-offline');
+        await page.getByRole('button', { name: text('learn.easy') }).click();
+        await until(async () => (await waitingReviews(page)) === card);
+      }
+      assert.ok(drawn > 0);
+    });
+    await until(async () => (await waitingReviews(page)) === 0);
+
+    // So does the page of the deck, which anybody may open.
+    await open(PICTURED, `/knows/${deck.slug}`);
+    await until(async () => (await pathsIn(page, 'knowmad.deck ')).includes(`/knows/${deck.slug}`));
+    await settled(page);
+    await answered();
+    await offline(async () => {
+      await page.reload();
+      await hydrated(page);
+      const images = page.getByRole('region', { name: text('deck.cards') }).locator('img');
+      await until(async () => (await images.count()) === 4);
+      for (const image of await images.all()) {
+        await image.scrollIntoViewIfNeeded();
+        await until(() => isDrawn(image));
+      }
+      await shoot(page, 'deck-pictures-offline');
+    });
+  },
+);
+
+test('answers that wait outlive the browser, and are sent once it is started again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'knowmad-browser-'));
+  const [code] = CODES;
+  const options = { ...sizes.phone, timezoneId: NOON_ZONE };
+  let browser = await startPersistent(folder, options);
+  try {
+    let [page] = browser.pages();
+    const lena = newPerson(on, code, page);
+    const { text } = lena;
+    await lena.join();
+    const deck = await shareDeck(lena, 'Restarted', notes(4));
+    await call(lena.site, 204, 'PUT', `/api/learning/decks/${deck.uuid}`, undefined, lena.token);
+    await page.goto(on.server.url(code, '/app/flashcards'));
+    await hydrated(page);
+    await opensOffline(page);
+    await settled(page);
+    await browser.setOffline(true);
+    await page.goto(on.server.url(code, '/app/flashcards/learn'));
+    await hydrated(page);
+    for (const [i, rating] of ['learn.easy', 'learn.good'].entries()) {
+      await page.getByText(`Q${i + 1}`).waitFor();
+      await rate(page, text, rating);
+    }
+    await page.getByText('Q3').waitFor();
+    assert.equal(await waitingReviews(page), 2);
+    await browser.close();
+    assert.equal((await today(lena)).new, 4);
+
+    // Still without a network: the page opens, and lacks what is done.
+    browser = await startPersistent(folder, options);
+    [page] = browser.pages();
+    await browser.setOffline(true);
+    await page.goto(on.server.url(code, '/app/flashcards'));
+    await hydrated(page);
+    await page.getByText(text('flashcards.offline.text')).waitFor();
+    assert.equal(await count(page, text('flashcards.new')), '2');
+    assert.equal(await waitingReviews(page), 2);
+    await browser.setOffline(false);
+    await until(async () => (await waitingReviews(page)) === 0);
+    const answer = await today(lena);
+    assert.deepEqual([answer.new, answer.learning], [2, 1]);
+    const due = await dueAfter(await sentReviews(page), answer.retention);
+    for (const { uuid, memory } of answer.cards)
+      if (memory.due !== null) assert.equal(Date.parse(memory.due), due[uuid]);
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

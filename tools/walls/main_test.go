@@ -69,7 +69,7 @@ func TestFindings(t *testing.T) {
 		},
 		"a package in no room": {
 			files: map[string]string{"pkg/helper/h.go": file("helper", "")},
-			want:  []string{"pkg/helper: the package is in none of the rooms (pkg/market, pkg/platform, pkg/pack, pkg/page, pkg/features, pkg/app, cmd, web/generated, web/market, web/build, web/ui, web/page, web/api, web/form, web/features, web/app)"},
+			want:  []string{"pkg/helper: the package is in none of the rooms (pkg/market, pkg/platform, pkg/pack, pkg/page, pkg/features, pkg/app, cmd, web/generated, web/market, web/build, web/ui, web/page, web/api, web/analytics, web/form, web/features, web/app)"},
 		},
 		"a library where it must not spread": {
 			files: map[string]string{
@@ -114,9 +114,9 @@ func TestFindings(t *testing.T) {
 				"web/features/c/CScreen.tsx":    "const load = () => import(\n  '../a/X.tsx'\n);\nimport { z } from '../b/sharedly/Z.tsx';\n",
 			},
 			want: []string{
-				"web/features/a/X.tsx:1: web/features/a may not import web/app; packages below web/features may import web/form, web/api, web/page, web/ui, web/market, web/generated, what is below their own folder, web/features/*/shared",
-				"web/features/c/CScreen.tsx:1: web/features/c may not import web/features/a; packages below web/features may import web/form, web/api, web/page, web/ui, web/market, web/generated, what is below their own folder, web/features/*/shared",
-				"web/features/c/CScreen.tsx:4: web/features/c may not import web/features/b/sharedly; packages below web/features may import web/form, web/api, web/page, web/ui, web/market, web/generated, what is below their own folder, web/features/*/shared",
+				"web/features/a/X.tsx:1: web/features/a may not import web/app; packages below web/features may import web/form, web/analytics, web/api, web/page, web/ui, web/market, web/generated, what is below their own folder, web/features/*/shared",
+				"web/features/c/CScreen.tsx:1: web/features/c may not import web/features/a; packages below web/features may import web/form, web/analytics, web/api, web/page, web/ui, web/market, web/generated, what is below their own folder, web/features/*/shared",
+				"web/features/c/CScreen.tsx:4: web/features/c may not import web/features/b/sharedly; packages below web/features may import web/form, web/analytics, web/api, web/page, web/ui, web/market, web/generated, what is below their own folder, web/features/*/shared",
 				"web/ui/B.tsx:2: web/ui may not import web/features/a; packages below web/ui may import web/market, web/generated",
 			},
 		},

@@ -47,8 +47,8 @@ function Connection({ tracker }: { tracker: Tracker }) {
       void import('./connect.ts').then(({ connect }) =>
         connect({ tracker, api, market, page, access: () => session.current }, leaving.signal),
       );
-    const idle = window.requestIdleCallback?.(load, { timeout: 3000 }) ?? setTimeout(load, 500);
-    leaving.signal.addEventListener('abort', () => window.cancelIdleCallback?.(idle));
+    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 3000 });
+    else setTimeout(load, 500);
     return () => leaving.abort();
   }, [tracker, api, market, page]);
   return null;

@@ -23,7 +23,8 @@ export function deviceOf(
   // Tablets of Apple call themselves a Mac, which has no touch screen.
   const touch = maxTouchPoints > 1;
   const tablet = touch && os === 'macOS' ? 'iOS' : os;
-  const version = pattern.exec(userAgent)?.[1]?.replaceAll('_', '.').slice(0, 40);
+  // Their user agent has the version of that Mac.
+  const version = tablet === os && pattern.exec(userAgent)?.[1]?.replaceAll('_', '.').slice(0, 40);
   const small = Math.min(width, height) < PHONE;
   return {
     uuid,

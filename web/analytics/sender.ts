@@ -2,7 +2,13 @@
  * Completes events and sends them in batches. Loaded once the browser is idle, so that it
  * never competes with what visitors see.
  */
-import type { AnalyticsEvent, PageBlock, SessionBlock, UserBlock } from '../generated/events.ts';
+import type {
+  AnalyticsEvent,
+  FeedBlock,
+  PageBlock,
+  SessionBlock,
+  UserBlock,
+} from '../generated/events.ts';
 import { maxLengths } from '../generated/events.ts';
 import {
   type StorageKey,
@@ -12,8 +18,10 @@ import {
   writeStored,
 } from '../page/storage.ts';
 import { arrivalOf, type Attribution, attribute, parseAttribution } from './attribution.ts';
+import { errorBlock, knowBlock } from './blocks.ts';
 import { onConsent, readConsent } from './consent.ts';
 import { deviceOf } from './device.ts';
+import { searchBlocks } from './searching.ts';
 import type { Happened } from './tracker.ts';
 import { variantOf } from './variantOf.ts';
 import { parseVisit, type Visit, visitAt } from './visit.ts';
@@ -70,6 +78,7 @@ export function startSender(options: SenderOptions): Sender {
   let timer = 0;
   let failures = 0;
   const previous = previousPage();
+  const searches = searchBlocks(options.page.name, now);
   const arrival = arrivalOf(new URL(location.href), document.referrer, now());
 
   /** Stored events of all tabs, none older than a day or from the future. */
@@ -102,6 +111,18 @@ export function startSender(options: SenderOptions): Sender {
     return shown.length > 0;
   };
 
+  /** Blocks of what the event's place handed over. */
+  const blocksOf = (happened: Happened): Record<string, unknown> => {
+    const { know, error, feed } = happened;
+    const search = searches.of(happened);
+    return {
+      ...(know ? { know: knowBlock(know) } : {}),
+      ...(error ? { error: errorBlock(error) } : {}),
+      ...(search ? { search } : {}),
+      ...(feed ? { feed: { ...feedPlace(options.page), ...feed } } : {}),
+    };
+  };
+
   const complete = (happened: Happened): AnalyticsEvent => {
     attribution = attribute(attribution, null, now());
     const held = currentVisit();
@@ -124,6 +145,7 @@ export function startSender(options: SenderOptions): Sender {
       web: { domain: options.domain, userAgent: navigator.userAgent, ...referrer() },
       ...(user ? { user } : {}),
       ...happened,
+      ...blocksOf(happened),
     };
     if (typeof event['value'] === 'number')
       Object.assign(event, { valueId: Math.ceil(event['value']) });
@@ -142,6 +164,7 @@ export function startSender(options: SenderOptions): Sender {
       else removeStored(storageKeys.attribution);
       if (visit) writeStored(storageKeys.session, JSON.stringify(visit));
       writeStored(storageKeys.lastPage, JSON.stringify(options.page));
+      searches.keep();
       store((events) => merged(events, own));
       flushSoon();
       return;
@@ -150,6 +173,7 @@ export function startSender(options: SenderOptions): Sender {
     own = [];
     visit = null;
     attribution = null;
+    searches.drop();
     for (const key of kept) removeStored(key);
   };
 
@@ -199,6 +223,7 @@ export function startSender(options: SenderOptions): Sender {
     const { asked, statistics } = readConsent();
     if (!asked && !statistics) return;
     if (happened.name === 'experiment_exposure' && !exposes(happened)) return;
+    if (happened.error && !errorBlock(happened.error)) return;
     const waiting = { at: now(), event: complete(happened) };
     own = [...own, waiting].slice(-MOST_STORED);
     if (!statistics) return;
@@ -254,6 +279,11 @@ function previousPage(): Pick<PageBlock, 'previousName' | 'previousPath'> {
   }
 }
 
+/** Where a feed stands. */
+function feedPlace({ path, name }: SenderOptions['page']): FeedBlock {
+  return { locationPagePath: path, ...(name ? { locationPageName: name } : {}) };
+}
+
 /** The linking page without its query, which may hold what isn't ours. */
 function referrer(): { referrer?: string } {
   if (!URL.canParse(document.referrer)) return {};
@@ -289,7 +319,7 @@ function merged(events: readonly Waiting[], more: readonly Waiting[]): Waiting[]
 
 /** The first events that one request may carry. One that is too large alone is sent alone. */
 function batchOf(events: readonly Waiting[]): Waiting[] {
-  let bytes = 0;
+  let bytes = '{"events":[]}'.length;
   const batch: Waiting[] = [];
   for (const waiting of events.slice(0, BATCH)) {
     bytes += new Blob([JSON.stringify(waiting.event)]).size + 1;

@@ -7,16 +7,23 @@ import { failureText } from './failureText.ts';
 
 const Context = createContext<FailureListener | null>(null);
 
+export interface FailureProviderProps {
+  /** Told of each failure, too: it counts them. */
+  onFailure?: FailureListener | undefined;
+  children: ReactNode;
+}
+
 /** Provides the function by which components report a failed call. */
-export function FailureProvider({ children }: { children: ReactNode }) {
+export function FailureProvider({ onFailure, children }: FailureProviderProps) {
   const toasts = useToasts();
   const intl = useIntl();
   const report = useCallback<FailureListener>(
     (error, context, isShown) => {
       console.error(context, error);
+      onFailure?.(error, context);
       if (!isShown) toasts.show(failureText(intl, error), 'danger');
     },
-    [toasts, intl],
+    [toasts, intl, onFailure],
   );
   return <Context value={report}>{children}</Context>;
 }

@@ -11,6 +11,7 @@ import { useApi } from './ApiProvider.tsx';
 import { type AnswerOf, type CallOf, type CallParts, callUrl, type GetPath } from './client.ts';
 import { ApiError, type FailureListener } from './errors.ts';
 import { usePageAnswers } from './pageData.tsx';
+import type { Within } from './session/useCall.ts';
 
 /** Public data changes rarely: an answer is fresh for five minutes, in milliseconds. */
 const FRESH_MILLISECONDS = 5 * 60 * 1000;
@@ -64,19 +65,28 @@ export interface ApiQueryOptions {
   expects?: readonly string[];
   /** The screen says itself that there is no answer: such a failure is no toast. */
   onScreen?: boolean;
+  /**
+   * Fails the call as without a connection where no answer comes in time (api/inTime.ts). It
+   * isn't repeated then: nobody waits twice.
+   */
+  within?: Within;
 }
 
 /** A GET, below requireSession. What the server puts into pages is read with usePageData. */
 export function useApiQuery<P extends GetPath>(
   path: P,
   call: CallOf<P>,
-  { enabled = true, context, expects, onScreen }: ApiQueryOptions = {},
+  { enabled = true, context, expects, onScreen, within }: ApiQueryOptions = {},
 ): UseQueryResult<AnswerOf<P>, ApiError> {
   const api = useApi();
   const url = callUrl(path, call as CallParts);
   return useQuery<AnswerOf<P>, ApiError>({
     queryKey: [url],
-    queryFn: ({ signal }) => api.getUrl<AnswerOf<P>>(url, signal),
+    queryFn: ({ signal }) => {
+      const ask = (one?: AbortSignal) => api.getUrl<AnswerOf<P>>(url, one);
+      return within ? within(ask, signal) : ask(signal);
+    },
+    ...(within && { retry: false }),
     enabled,
     meta: { context, expects, onScreen },
   });

@@ -31,12 +31,14 @@ export interface AppProps {
 }
 
 export function App({ payload, screen: Screen, intl, load, tracker }: AppProps) {
-  const report = tracker && reportTo(tracker);
   return (
-    <ErrorBoundary fallback={<Bare payload={payload} intl={intl} load={load} />} onError={report}>
+    <ErrorBoundary
+      fallback={<Bare payload={payload} intl={intl} load={load} />}
+      onError={tracker?.failed}
+    >
       <Providers payload={payload} intl={intl} load={load} tracker={tracker}>
         <Shell>
-          <ErrorBoundary fallback={<LateErrorScreen />} onError={report}>
+          <ErrorBoundary fallback={<LateErrorScreen />} onError={tracker?.failed}>
             <Screen />
           </ErrorBoundary>
         </Shell>
@@ -73,7 +75,7 @@ export function Providers({
       <MarketProvider market={payload.market}>
         <PageProvider page={page}>
           <ToastProvider>
-            <FailureProvider>
+            <FailureProvider onFailure={tracker?.failed}>
               <DataProvider
                 data={payload.data}
                 {...(send ? { fetch: send } : {})}
@@ -89,19 +91,6 @@ export function Providers({
       </MarketProvider>
     </RawIntlProvider>
   );
-}
-
-/** Counts render failures. The query of an address in a stack may hold what isn't ours to keep. */
-function reportTo({ track }: Tracker) {
-  return ({ name, message, stack }: Error, component: string) =>
-    track('error', {
-      error: {
-        kind: 'render',
-        message: `${name}: ${message}`,
-        stack: (stack ?? '').replace(/\?[^\s:)]*/g, ''),
-        component,
-      },
-    });
 }
 
 function pageOf(payload: PagePayload, load: LoadScreen | undefined): Page {

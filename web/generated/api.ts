@@ -865,6 +865,26 @@ export interface paths {
         patch: operations["updateDeck"];
         trace?: never;
     };
+    "/api/fb-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a conversion to Facebook
+         * @description Only with a click id of Facebook's, and once the visitor has agreed to statistics and marketing. The server reports it in the background and tries again while the network fails. With an access token the hash of the user's address goes with it; the address on the internet never does.
+         */
+        post: operations["reportToFacebook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/feeds": {
         parameters: {
             query?: never;
@@ -2224,6 +2244,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tiktok-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a conversion to TikTok
+         * @description Only with a click id of TikTok's, and once the visitor has agreed to statistics and marketing. The server reports it in the background and tries again while the network fails. With an access token the hash of the user's address goes with it; the address on the internet never does.
+         */
+        post: operations["reportToTikTok"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/topics/{uuid}": {
         parameters: {
             query?: never;
@@ -3200,6 +3240,10 @@ export interface components {
              */
             updatedOn: string;
         };
+        ConversionReceipt: {
+            /** @description False in the local environment, where nothing is reported to other machines. */
+            queued: boolean;
+        };
         Country: {
             /**
              * @description ISO 3166-1 alpha-2, upper case.
@@ -3575,6 +3619,14 @@ export interface components {
             id: string;
             name: string;
             shortName: string;
+        };
+        FacebookInputBody: {
+            /** @enum {string} */
+            eventName: "sign_up" | "know_publish";
+            /** @description The click id: fb.1.{milliseconds}.{fbclid}. */
+            fbc: string;
+            /** @description Shows the event under Facebook's test events, too. */
+            testCode?: string;
         };
         Feed: {
             /** @description Fewer than limit where knows are gone since the list was made. */
@@ -5843,6 +5895,14 @@ export interface components {
         Suggestions: {
             /** @description Best first, at most 8. */
             content: components["schemas"]["Suggestion"][];
+        };
+        TiktokInputBody: {
+            /** @description The click id, from ttclid. */
+            callback: string;
+            /** @enum {string} */
+            eventName: "sign_up" | "know_publish";
+            /** @description Shows the event under TikTok's test events, too. */
+            testCode?: string;
         };
         TimezoneBodyBody: {
             /**
@@ -8720,6 +8780,67 @@ export interface operations {
             429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
             500: components["responses"]["Problem"];
+        };
+    };
+    reportToFacebook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FacebookInputBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionReceipt"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The market's pack names no pixel of the network, or the operator of the server hasn't configured it. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 4 KiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: Too many come from the device. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+            /** @description `NoErrorType`: Too many wait to be reported. Retry-After says how long to wait. */
+            503: components["responses"]["Problem"];
         };
     };
     listFeed: {
@@ -12384,6 +12505,67 @@ export interface operations {
             429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
             500: components["responses"]["Problem"];
+        };
+    };
+    reportToTikTok: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TiktokInputBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionReceipt"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The market's pack names no pixel of the network, or the operator of the server hasn't configured it. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 4 KiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: Too many come from the device. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+            /** @description `NoErrorType`: Too many wait to be reported. Retry-After says how long to wait. */
+            503: components["responses"]["Problem"];
         };
     };
     getTopic: {

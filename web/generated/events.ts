@@ -24,8 +24,7 @@ export type EventName =
   | 'review_session'
   | 'experiment_exposure'
   | 'error'
-  | 'consent_change'
-  | 'gtag_missing';
+  | 'consent_change';
 
 /** The device and its browser. */
 export interface DeviceBlock {
@@ -55,9 +54,9 @@ export interface SearchBlock {
   numberOfResults?: number;
   /** How many of them match every word. From 0 to 1000000000. */
   numberOfExactResults?: number;
-  /** How the term came about, such as SUBJECT or TEXT of a suggestion. At most 40 characters. */
+  /** How the term came about: TYPED, the type of the chosen suggestion such as SUBJECT or TEXT, or LINK. At most 40 characters. */
   type?: string;
-  /** The part of the interface with the search box. At most 80 characters. */
+  /** The place of the search box: home, header or results; absent where a link led to the results. At most 80 characters. */
   origin?: string;
 }
 
@@ -263,7 +262,6 @@ export interface EventBlocks {
   experiment_exposure: Required<Pick<EventFields, 'activeExperiments'>>;
   error: Pick<Blocks, 'error'>;
   consent_change: Pick<Blocks, never>;
-  gtag_missing: Pick<Blocks, never>;
 }
 
 /** An event as it is sent. */

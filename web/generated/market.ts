@@ -330,6 +330,8 @@ export interface Market {
   consentVersion: number;
   /** What is tried out on the market's site. A list replaces the one below it: [] tries nothing out here. */
   experiments: Experiment[];
+  /** What other companies count or record on the market's site, null for each that does not. Nothing of it is loaded before a visitor agrees; on a developer's machine only what runs there itself is. */
+  thirdParties: ThirdParties;
   /** Nothing shows this yet. Its meaning: What knowers are paid. */
   payout: Payout;
   /** The expansion contest of the market, or null. */
@@ -459,7 +461,7 @@ export interface Flags {
   hasStudyGuides: boolean;
   /** Nothing shows this yet. Its meaning: There are the university screens: AI summary, chatbot and mock exam. */
   hasUniversity: boolean;
-  /** Nothing shows this yet. Its meaning: Session recordings of the Clarity kind run on every page. */
+  /** Session recordings of the Clarity kind run on every page, for one visitor in ten of those who agree to statistics. Without thirdParties.clarity nothing is loaded. */
   enableMicrosoftClarityPageWide: boolean;
   /** Knows may be made of images. */
   imageUpload: boolean;
@@ -511,6 +513,62 @@ export interface Variant {
   name: string;
   /** How many visitors get it, in relation to the other variants' weights; 0 stops it for new visitors. */
   weight: number;
+}
+
+/** What other companies count or record. Ids come from their own consoles. */
+export interface ThirdParties {
+  /** The tag manager, to which the browser reports conversions. It needs consent to statistics and marketing. */
+  tagManager: TagManager | null;
+  /** Snapchat, to which the browser reports conversions. It needs consent to statistics and marketing. */
+  snapchat: Snapchat | null;
+  /** The recorder of sessions. It needs consent to statistics, and the flag enableMicrosoftClarityPageWide. */
+  clarity: Clarity | null;
+  /** Facebook, to which the server reports conversions of visitors who came from an advertisement there. It needs consent to statistics and marketing. */
+  facebook: Facebook | null;
+  /** TikTok, the same. */
+  tiktok: TikTok | null;
+}
+
+/** A tag manager. */
+export interface TagManager {
+  /** The id of the container or of the measurement, such as GTM-AB12CD or G-AB12CD34. */
+  id: string;
+  /** Where its script is loaded from. */
+  origin: string;
+  /** Where else its script reports to; the address of the script needs no mention. */
+  reportsTo: string[];
+}
+
+/** Snapchat's pixel. */
+export interface Snapchat {
+  /** The pixel's id. */
+  pixelId: string;
+  /** Where its script is loaded from. */
+  origin: string;
+  /** Where else its script reports to; the address of the script needs no mention. */
+  reportsTo: string[];
+}
+
+/** A recorder of sessions of the Clarity kind. */
+export interface Clarity {
+  /** The project's id. */
+  projectId: string;
+  /** Where its script is loaded from. */
+  origin: string;
+  /** Where else its script reports to; the address of the script needs no mention. */
+  reportsTo: string[];
+}
+
+/** Facebook's pixel. The operator of the server says where reports go and has the key to it. */
+export interface Facebook {
+  /** The pixel's id: digits. */
+  pixelId: string;
+}
+
+/** TikTok's pixel. The operator of the server says where reports go and has the key to it. */
+export interface TikTok {
+  /** The pixel's code. */
+  pixelCode: string;
 }
 
 /** What knowers are paid. */
@@ -802,6 +860,8 @@ export interface ClientMarket {
   minimumAge: number | null;
   /** What the market has and shows. */
   flags: ClientFlags;
+  /** What other companies count or record on the market's site, null for each that does not. Nothing of it is loaded before a visitor agrees; on a developer's machine only what runs there itself is. */
+  thirdParties: ClientThirdParties;
   /** Nothing shows this yet. Its meaning: What knowers are paid. */
   payout: ClientPayout;
   /** The expansion contest of the market, or null. */
@@ -884,6 +944,56 @@ export interface ClientFlags {
   hasMessengerWidget: boolean;
   /** The page of the expansion contest says that it has ended, unless one is running. */
   showExpansionCompetitionEnded: boolean;
+}
+
+/** What other companies count or record. Ids come from their own consoles. */
+export interface ClientThirdParties {
+  /** The tag manager, to which the browser reports conversions. It needs consent to statistics and marketing. */
+  tagManager: ClientTagManager | null;
+  /** Snapchat, to which the browser reports conversions. It needs consent to statistics and marketing. */
+  snapchat: ClientSnapchat | null;
+  /** The recorder of sessions. It needs consent to statistics, and the flag enableMicrosoftClarityPageWide. */
+  clarity: ClientClarity | null;
+  /** Facebook, to which the server reports conversions of visitors who came from an advertisement there. It needs consent to statistics and marketing. */
+  facebook: ClientFacebook | null;
+  /** TikTok, the same. */
+  tiktok: ClientTikTok | null;
+}
+
+/** A tag manager. */
+export interface ClientTagManager {
+  /** The id of the container or of the measurement, such as GTM-AB12CD or G-AB12CD34. */
+  id: string;
+  /** Where its script is loaded from. */
+  origin: string;
+}
+
+/** Snapchat's pixel. */
+export interface ClientSnapchat {
+  /** The pixel's id. */
+  pixelId: string;
+  /** Where its script is loaded from. */
+  origin: string;
+}
+
+/** A recorder of sessions of the Clarity kind. */
+export interface ClientClarity {
+  /** The project's id. */
+  projectId: string;
+  /** Where its script is loaded from. */
+  origin: string;
+}
+
+/** Facebook's pixel. The operator of the server says where reports go and has the key to it. */
+export interface ClientFacebook {
+  /** The pixel's id: digits. */
+  pixelId: string;
+}
+
+/** TikTok's pixel. The operator of the server says where reports go and has the key to it. */
+export interface ClientTikTok {
+  /** The pixel's code. */
+  pixelCode: string;
 }
 
 /** What knowers are paid. */

@@ -21,6 +21,12 @@ export function reviewKeys(learner?: string): string[] {
   }
 }
 
+/**
+ * How long a call with reviews may take, in milliseconds, before they wait for the next one: 500
+ * of them are 80 KB, which takes a slow phone network (5 KB a second upwards) half of it.
+ */
+export const SENDING_LIMIT = 30_000;
+
 /** The key of the reviews that the server has taken lately from this device. */
 export const SENT = 'knowmad.reviewsSent';
 

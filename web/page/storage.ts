@@ -36,6 +36,7 @@ export const storageKeys = {
   session: 'knowmad.session',
   events: 'knowmad.events',
   lastPage: 'knowmad.lastPage',
+  searching: 'knowmad.searching',
   probe: 'knowmad.probe',
 } as const;
 

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -259,5 +260,28 @@ func TestPicturesOfAnEditor(t *testing.T) {
 		require.Equal(t, 200, patch(author, change(fields{"name": "first.png", "uploadId": uuid.NewString()}, sent(author, "second.gif", png(4)))), "one that the deck has needs no upload")
 		require.Equal(t, 2, w.Count(`SELECT COUNT(*) FROM deck_media`))
 		require.Len(t, read(w.Browser("us"), r.UUID, "").Cards[0].Media, 2)
+	})
+}
+
+func TestRestoredReviewsOfTheFutureLeaveTheDailyBoundAlone(t *testing.T) {
+	uploads := &apptest.Uploads{}
+	apptest.On(t, db.SQLite, func(c *app.Config) { c.UnsignedWrites, c.Know.Uploads = true, uploads }, func(t *testing.T, s *apptest.Server) {
+		w := world{s}
+		b, want := w.member("us", "b"), listOf(t, "history-us")
+		moment, err := time.Parse(time.RFC3339, want.MadeWith.Moment)
+		require.NoError(t, err)
+		require.True(t, moment.After(w.Clock.Now().AddDate(0, 1, 0)), "the package's clock is ahead")
+		b.imports(fields{"uploadId": w.sendPackage(uploads, b, "history-us"), "withHistory": true})
+		require.Equal(t, want.Counts.Revlog, w.Count(`SELECT COUNT(*) FROM learning_reviews`))
+
+		card := cardsOf(b.Browser, b.share("Deck", numbered(1)...).UUID)[0]
+		var events []fields
+		for i := range 10_001 {
+			events = append(events, event(card, 3, w.Clock.Now().Add(-time.Duration(i)*time.Minute)))
+		}
+		for some := range slices.Chunk(events[:10_000], 1000) {
+			b.review(some...)
+		}
+		require.Equal(t, 429, b.Post("/api/reviews", fields{"events": events[10_000:]}).Status)
 	})
 }

@@ -98,9 +98,9 @@ func (c *listCommand) Run(ctx context.Context, o *slice.Operator) error {
 		if err != nil {
 			return err
 		}
-		return printed(o.Stdout, c.Format, func(print func(row) error) error {
+		return printed(o.Stdout, c.Format, func(write func(row) error) error {
 			for _, r := range rows {
-				if err := print(r); err != nil {
+				if err := write(r); err != nil {
 					return err
 				}
 			}
@@ -118,13 +118,13 @@ func (c *exportCommand) Run(ctx context.Context, o *slice.Operator) error {
 		return fmt.Errorf("--limit is %d; it may be 0 for all, or more", c.Limit)
 	}
 	return c.read(ctx, o, func(ctx context.Context, s store) error {
-		return printed(o.Stdout, c.Format, func(print func(row) error) error {
+		return printed(o.Stdout, c.Format, func(write func(row) error) error {
 			n := 0
 			err := each(ctx, s, c.filter(), func(r row) error {
 				if n++; c.Limit > 0 && n > c.Limit {
 					return errEnough
 				}
-				return print(r)
+				return write(r)
 			})
 			if errors.Is(err, errEnough) {
 				return nil
@@ -160,7 +160,7 @@ func lineOf(r row) line {
 }
 
 // printed writes events in a format.
-func printed(out io.Writer, format string, all func(print func(row) error) error) error {
+func printed(out io.Writer, format string, all func(write func(row) error) error) error {
 	buffered := bufio.NewWriter(out)
 	if format == "csv" {
 		table := csv.NewWriter(buffered)

@@ -65,7 +65,7 @@ func (d *dayStore) put(ctx context.Context, now time.Time, rows []row) error {
 func (d *dayStore) before(ctx context.Context, now time.Time, rows []row) (map[string]bool, error) {
 	day := dayOf(now) - 1
 	if _, err := os.Stat(d.file(day)); errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return nil, nil //nolint:nilnil // a map without entries
 	}
 	file, err := d.opened(ctx, day)
 	var ids map[string]bool

@@ -58,7 +58,7 @@ func TestEventsAreStored(t *testing.T) {
 		require.Equal(t, first["uuid"], kept["uuid"])
 		require.Equal(t, apptest.Noon().Add(time.Second), stored[1].Received)
 
-		some, err := event.Stored(t.Context(), w.DB, w.days(), event.Filter{Device: b.Device, Name: "search_result_click", Market: "de", Since: apptest.Noon(), Until: apptest.Noon().Add(1)})
+		some, err := event.Stored(t.Context(), w.DB, w.days(), event.Filter{Device: b.Device, Name: "search_result_click", Market: "de", Since: apptest.Noon(), Until: apptest.Noon().Add(time.Microsecond)})
 		require.NoError(t, err)
 		require.Len(t, some, 1)
 		none, err := event.Stored(t.Context(), w.DB, w.days(), event.Filter{Until: apptest.Noon()})

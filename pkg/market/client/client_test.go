@@ -60,6 +60,16 @@ func TestAViewHasTheListedFieldsAsTheyAreCompiled(t *testing.T) {
 	gr.Messenger = &market.Messenger{URL: "https://chat.example/knowmad", Label: &label} // no pack has one
 	cutter, err := client.NewCutter(r.All())
 	require.NoError(t, err)
+	// No real market names one yet.
+	us, _ := r.ByCode("us")
+	us.ThirdParties = market.ThirdParties{
+		TagManager: &market.TagManager{ID: "G-1", Origin: "https://a.example", ReportsTo: []string{"https://b.example"}},
+		Snapchat:   &market.Snapchat{PixelID: "s", Origin: "https://a.example"},
+		Clarity:    &market.Clarity{ProjectID: "c", Origin: "https://a.example"},
+		Facebook:   &market.Facebook{PixelID: "1"},
+		TikTok:     &market.TikTok{PixelCode: "t"},
+	}
+	us.Messenger = &market.Messenger{URL: "https://m.example/us", Label: &us.Brand}
 	computed := []string{"isExpansionContestRunning", "hasSubjects"}
 	seen := map[string]bool{}
 	for _, m := range r.All() {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -25,7 +26,6 @@ type PageSource struct {
 	Body   string
 	bodyText
 	counts bool // some placeholder may be that of the number of markets
-	keeps  []string
 
 	Stamp     fault.Pos // of updated, as it is written
 	StampText string
@@ -43,6 +43,50 @@ type PageReader struct {
 // {{keeps follows}}. Readers see nothing of it; a test compares the names with what the
 // server stores.
 const keepsPrefix = "keeps "
+
+// withPrefix and withoutPrefix begin placeholders that keep their line for the markets that
+// have, or don't have, a third party, such as {{with facebook}}: a page says only what its
+// market has.
+const (
+	withPrefix    = "with "
+	withoutPrefix = "without "
+)
+
+// conditions are what such a line may depend on: the third parties by their keys in a pack,
+// and groups of them.
+func conditions(t market.ThirdParties) map[string]bool {
+	scripts, _ := t.Origins()
+	networks := t.Facebook != nil || t.TikTok != nil
+	return map[string]bool{
+		"tagManager": t.TagManager != nil, "snapchat": t.Snapchat != nil, "clarity": t.Clarity != nil, "facebook": t.Facebook != nil, "tiktok": t.TikTok != nil,
+		"adNetworks":   networks,
+		"marketing":    networks || t.TagManager != nil || t.Snapchat != nil,
+		"thirdParties": networks || scripts != nil,
+	}
+}
+
+// conditionOf splits a placeholder that keeps or drops its line.
+func conditionOf(placeholder string) (name string, want, ok bool) {
+	if name, ok = strings.CutPrefix(placeholder, withPrefix); ok {
+		return name, true, true
+	}
+	name, ok = strings.CutPrefix(placeholder, withoutPrefix)
+	return name, false, ok
+}
+
+// linesFor are a text's lines without those that depend on what the market doesn't have.
+func (r *PageReader) linesFor(text string, m *market.Market) string {
+	if !strings.Contains(text, "{{"+withPrefix) && !strings.Contains(text, "{{"+withoutPrefix) {
+		return text
+	}
+	has := conditions(m.ThirdParties)
+	return strings.Join(slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool {
+		return slices.ContainsFunc(r.placeholder.FindAllStringSubmatch(line, -1), func(found []string) bool {
+			name, want, ok := conditionOf(strings.TrimSpace(found[1]))
+			return ok && has[name] != want
+		})
+	}), "\n")
+}
 
 // placeholders are what a page may ask for with {{name}}.
 func placeholders() []string {
@@ -83,7 +127,7 @@ func (r *PageReader) Read(file, path, text string) (*PageSource, fault.Faults) {
 		return nil, faults
 	}
 	return &PageSource{
-		Path: path, File: file, bodyText: found, counts: strings.Contains(text, "markets"), keeps: r.keptItems(body), Body: strings.TrimLeft(body, "\n"), Update: updated.UTC(),
+		Path: path, File: file, bodyText: found, counts: strings.Contains(text, "markets"), Body: strings.TrimLeft(body, "\n"), Update: updated.UTC(),
 		Title: good.Get("title").Str(), teaser: good.Get("description").Str(),
 		Stamp: good.Get("updated").Pos, StampText: good.Get("updated").Str(),
 	}, faults
@@ -122,9 +166,18 @@ func (r *PageReader) checkPlaceholders(file, text string, first int) fault.Fault
 			if slices.Contains(placeholders(), name) || strings.HasPrefix(name, keepsPrefix) {
 				continue
 			}
+			known := placeholders()
+			if on, _, ok := conditionOf(name); ok {
+				if known = slices.Sorted(maps.Keys(conditions(market.ThirdParties{}))); slices.Contains(known, on) {
+					continue
+				}
+				for i := range known {
+					known[i] = strings.TrimSuffix(name, on) + known[i]
+				}
+			}
 			at := fault.Pos{File: file, Line: first + i, Col: utf8.RuneCountInString(l[:m[0]]) + 1, EndLine: first + i, EndCol: utf8.RuneCountInString(l[:m[1]]) + 1}
-			f := at.Fault("placeholder", "text", "unknown placeholder {{%s}}%s", name, fault.OrOneOf(name, placeholders()))
-			if meant, ok := fault.OnlyMatch(name, placeholders()); ok {
+			f := at.Fault("placeholder", "text", "unknown placeholder {{%s}}%s", name, fault.OrOneOf(name, known))
+			if meant, ok := fault.OnlyMatch(name, known); ok {
 				at.Col += strings.Index(l[m[0]:m[1]], name)
 				at.EndCol = at.Col + utf8.RuneCountInString(name)
 				f.Fix = fault.Writing(at, meant)
@@ -144,13 +197,14 @@ func (r *PageReader) Fill(src *PageSource, m *market.Market, lang string, fallba
 		"brand": m.Brand, "country": m.Country.LocalizedName, "domain": m.Domain, "markets": strconv.Itoa(live),
 		"product": m.Product, "siteName": siteName(m), "supportEmail": m.SupportEmail,
 	}
-	page := r.filled(src, values)
+	body := r.linesFor(src.Body, m)
+	page := r.filled(src, body, values)
 	page.Lang, page.Fallback = lang, fallback
 	if !src.counts {
 		return page
 	}
 	values["markets"] = "{{markets}}"
-	if other := r.filled(src, values); other.Title != page.Title || other.Description != page.Description || other.Markdown != page.Markdown {
+	if other := r.filled(src, body, values); other.Title != page.Title || other.Description != page.Description || other.Markdown != page.Markdown {
 		other.Lang, other.Fallback = lang, fallback
 		page.Uncounted = &other
 	}
@@ -158,7 +212,7 @@ func (r *PageReader) Fill(src *PageSource, m *market.Market, lang string, fallba
 }
 
 // filled is the page with values for its placeholders.
-func (r *PageReader) filled(src *PageSource, values map[string]string) market.Page {
+func (r *PageReader) filled(src *PageSource, body string, values map[string]string) market.Page {
 	replace := func(text string) string {
 		return r.placeholder.ReplaceAllStringFunc(text, func(s string) string {
 			return values[strings.TrimSpace(s[2:len(s)-2])]
@@ -166,7 +220,7 @@ func (r *PageReader) filled(src *PageSource, values map[string]string) market.Pa
 	}
 	return market.Page{
 		Path: src.Path, Title: replace(src.Title), Description: replace(src.teaser),
-		Updated: src.Update, Markdown: replace(src.Body), Keeps: src.keeps,
+		Updated: src.Update, Markdown: replace(body), Keeps: r.keptItems(body),
 	}
 }
 

@@ -61,6 +61,7 @@
     for (const { name, checked } of boxes()) ticked[name] = checked;
     const is = (name) => kind === 'all' || (kind === 'chosen' && ticked[name]);
     write(wanted(), is('statistics'), is('marketing'));
+    root.dataset.consentChosen = ''; // for the statistics, which may load later
     apply();
     document.getElementById('main')?.focus({ preventScroll: true });
   };

@@ -45,8 +45,9 @@ const loadScript = `!function(d,w){var t;` +
 const modulesID = "knowmad-modules"
 
 // Policy is the Content-Security-Policy of a document: our own files, the hashed
-// inline scripts and styles, and the API where the pack says that it is. Other
-// sites may frame an embeddable one.
+// inline scripts and styles, the API where the pack says that it is, and the third
+// parties that the pack names: for all visitors, since the document is cached, while
+// consent decides in the browser what is loaded. Other sites may frame an embeddable one.
 func (s *Site) Policy(d Parts, embeddable bool) string {
 	ancestors := "'none'"
 	if embeddable {
@@ -58,6 +59,9 @@ func (s *Site) Policy(d Parts, embeddable bool) string {
 	for _, script := range d.scripts() {
 		scripts = append(scripts, httpx.HashSource(script))
 	}
+	foreign, reports := s.Outline.Market.ThirdParties.Origins()
+	scripts = append(scripts, foreign...)
+	connect, images = append(connect, reports...), append(images, reports...)
 	styles := "style-src 'self'"
 	if d.Assets.CSSHash != "" {
 		styles += " " + d.Assets.CSSHash

@@ -7,11 +7,11 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strings"
-	"syscall"
 	"time"
+
+	"knowmad/pkg/platform/httpx"
 )
 
 // remote fetches pictures from configured origins and from nowhere else.
@@ -36,9 +36,7 @@ func newRemote(origins []string, allowPrivate bool, timeout time.Duration) (*rem
 	}
 	dialer := &net.Dialer{Timeout: 5 * time.Second}
 	if !allowPrivate {
-		// Checked on the address that is dialled, after name resolution: a name
-		// that resolves to something else the second time gains nothing.
-		dialer.ControlContext = func(_ context.Context, _, address string, _ syscall.RawConn) error { return checkPublic(address) }
+		dialer.ControlContext = httpx.DialPublicOnly
 	}
 	r.client = &http.Client{
 		Timeout: timeout,
@@ -104,31 +102,3 @@ func (r *remote) Open(ctx context.Context, u *url.URL) (Original, error) {
 }
 
 func (r *remote) close() { r.client.CloseIdleConnections() }
-
-// checkPublic refuses addresses of this machine and of networks behind it.
-func checkPublic(address string) error {
-	to, err := netip.ParseAddrPort(address)
-	if err != nil {
-		return err
-	}
-	if ip := to.Addr().Unmap(); !isPublic(ip) {
-		return fmt.Errorf("%s is not a public address", ip)
-	}
-	return nil
-}
-
-// isPublic says whether an address is one of the open internet.
-func isPublic(ip netip.Addr) bool {
-	if !ip.IsGlobalUnicast() || ip.IsPrivate() || ip.Zone() != "" {
-		return false
-	}
-	for _, special := range []string{
-		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
-		"64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "fec0::/10", // with IPv4 inside, or local
-	} {
-		if netip.MustParsePrefix(special).Contains(ip) {
-			return false
-		}
-	}
-	return true
-}

@@ -18,6 +18,9 @@ export const android =
  */
 const LIMIT_MILLISECONDS = 600_000;
 
+/** Far more controls than a page has before its end. */
+const MOST_TABS = 80;
+
 /** Starts a server, and with `browser` a Chromium, for all tests of the calling file. */
 export function stage({ browser = true, ...options } = {}) {
   const it = {};
@@ -137,6 +140,16 @@ export async function idle(page) {
 export async function settled(page) {
   await page.waitForLoadState('networkidle');
   await idle(page);
+}
+
+/** Moves the focus by Tab to a control, as a user without a mouse does. */
+export async function tabTo(page, control) {
+  await control.waitFor();
+  for (let presses = 0; presses < MOST_TABS; presses++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail('the control isn’t reached by Tab');
 }
 
 let exported;

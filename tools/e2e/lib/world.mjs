@@ -25,6 +25,13 @@ import { cacheDir, root, run } from '../../lib/run.mjs';
  */
 export const TIMEOUT_MILLISECONDS = 120_000;
 
+/**
+ * A time zone where it is about noon, for journeys of learning: its day ends at 04:00, and a
+ * card that is due some minutes later would be the next day's.
+ */
+const hours = 12 - new Date().getUTCHours();
+export const NOON_ZONE = `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+
 /** The window sizes of journeys. */
 export const sizes = {
   phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
@@ -160,20 +167,35 @@ export function send(port, method, host, path, headers = {}) {
   });
 }
 
-/** Starts Chromium without any service that connects to the internet. */
+/** Chromium without any service that connects to the internet. */
+const launch = () => ({
+  executablePath: findChromium(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+
+/** Starts Chromium. */
 export function startBrowser() {
-  return chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+  return chromium.launch(launch());
+}
+
+/** Starts Chromium with what it has stored in a folder, as one that is started again; a context of it. */
+export async function startPersistent(folder, options = {}) {
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launch(),
+    locale: 'en',
+    reducedMotion: 'reduce',
+    ...options,
   });
+  context.setDefaultTimeout(TIMEOUT_MILLISECONDS);
+  return context;
 }
 
 /** A console line about a call or a file that got no answer from the network. */

@@ -158,8 +158,8 @@ export async function sendReviews(client: Pick<Caller, 'send'>, { uuid }: OwnUse
   if (learners.length === 0) return;
   const waiting = await import('./waitingReviews.ts');
   for (const learner of learners)
-    await waiting.sendReviews(learner, (events) =>
-      sendSilently(client, 'POST', '/api/reviews', { events }),
+    await waiting.sendReviews(learner, (events, signal) =>
+      sendSilently(client, 'POST', '/api/reviews', { events }, signal),
     );
 }
 
@@ -177,11 +177,13 @@ async function sendSilently(
   method: string,
   url: string,
   body?: object,
+  signal?: AbortSignal,
 ): Promise<boolean> {
   try {
     const answer = await client.send({
       url,
       method,
+      signal,
       ...(body
         ? { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
         : {}),

@@ -63,7 +63,7 @@ export class SessionClient implements Guard {
     method: M,
     path: P,
     parts: PartsOf<M, P>,
-    options: Pick<ApiRequest, 'keepalive'> = {},
+    options: Pick<ApiRequest, 'keepalive' | 'signal'> = {},
   ): Promise<ResultOf<M, P>> {
     const { body, ...rest } = parts as AnyParts;
     const response = await this.send({

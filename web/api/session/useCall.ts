@@ -13,6 +13,8 @@ export interface CallOptions {
   expects?: readonly (string | number)[];
   /** The call goes on when the page is left; for bodies of a few KiB. */
   keepalive?: boolean;
+  /** Ends the call as without a connection where no answer comes in time (api/inTime.ts). */
+  within?: Within;
 }
 
 export interface Call<M extends Method, P extends CallPath<M>> {
@@ -22,11 +24,17 @@ export interface Call<M extends Method, P extends CallPath<M>> {
   sending: boolean;
 }
 
+/** Does work with a limit of time. */
+export type Within = <T>(
+  work: (signal?: AbortSignal) => Promise<T>,
+  outer?: AbortSignal,
+) => Promise<T>;
+
 /** A call that changes something, signed and with the session's token. */
 export function useCall<M extends Method, P extends CallPath<M>>(
   method: M,
   path: P,
-  { context, expects = [], keepalive = false }: CallOptions,
+  { context, expects = [], keepalive = false, within }: CallOptions,
 ): Call<M, P> {
   const { load } = useSessionAccess();
   const report = useFailureReport();
@@ -36,8 +44,11 @@ export function useCall<M extends Method, P extends CallPath<M>>(
     async (parts: PartsOf<M, P>): Promise<Outcome<ResultOf<M, P>>> => {
       setSending((count) => count + 1);
       try {
-        const client = await load();
-        return { ok: true, answer: await client.call(method, path, parts, { keepalive }) };
+        const ask = async (signal?: AbortSignal) => {
+          const client = await load();
+          return client.call(method, path, parts, { keepalive, signal });
+        };
+        return { ok: true, answer: await (within ? within(ask) : ask()) };
       } catch (cause) {
         const error = cause instanceof ApiError ? cause : new ApiError(0, {}, cause);
         const shown = known.split(' ');
@@ -48,7 +59,7 @@ export function useCall<M extends Method, P extends CallPath<M>>(
         setSending((count) => count - 1);
       }
     },
-    [load, report, method, path, context, known, keepalive],
+    [load, report, method, path, context, known, keepalive, within],
   );
   return { send, sending: sending > 0 };
 }

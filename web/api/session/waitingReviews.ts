@@ -1,11 +1,13 @@
 /** Sends the reviews that wait on this device: those of a visitor, who has signed in, and of the user. */
-import { VISITOR } from '../../page/reviewKeys.ts';
+import { SENDING_LIMIT, VISITOR } from '../../page/reviewKeys.ts';
+import { whileSending } from '../../page/reviewLock.ts';
 import {
   markSent,
   removeReviews,
   type StoredReview,
   storedReviews,
 } from '../../page/reviewStorage.ts';
+import { inTime } from '../inTime.ts';
 
 const AT_ONCE = 500;
 
@@ -15,17 +17,20 @@ const AT_ONCE = 500;
  */
 export async function sendReviews(
   learner: string,
-  send: (events: StoredReview[]) => Promise<boolean>,
+  send: (events: StoredReview[], signal: AbortSignal) => Promise<boolean>,
 ): Promise<boolean> {
-  for (;;) {
-    const events = storedReviews(learner).slice(0, AT_ONCE);
-    if (events.length === 0) return true;
-    if (!(await send(events))) return false;
-    if (learner === VISITOR)
-      removeReviews(
-        VISITOR,
-        events.map(({ id }) => id),
-      );
-    else markSent(learner, events);
-  }
+  return whileSending(async () => {
+    for (;;) {
+      const events = storedReviews(learner).slice(0, AT_ONCE);
+      if (events.length === 0) return true;
+      const call = (signal: AbortSignal) => send(events, signal);
+      if (!(await inTime(SENDING_LIMIT, call).catch(() => false))) return false;
+      if (learner === VISITOR)
+        removeReviews(
+          VISITOR,
+          events.map(({ id }) => id),
+        );
+      else markSent(learner, events);
+    }
+  });
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { useTrack } from '../../analytics/AnalyticsProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { useCall } from '../../api/session/useCall.ts';
 import { FormSummary } from '../../form/FormSummary.tsx';
@@ -41,6 +42,7 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
     expects: ['FormValidationError', ASKS_FOR_CAPTCHA],
   });
   const captcha = useCaptcha();
+  const track = useTrack();
   const [own, setOwn] = useState({ name: filled?.name ?? '', email: filled?.email ?? '' });
   const asksForBirth = minimumAge !== null;
   const form = useForm({
@@ -59,7 +61,10 @@ export function SignUpForm({ filled, onDone }: SignUpFormProps) {
       const outcome = await captcha.proven((solution) =>
         call.send({ body: { ...body, ...solution } }),
       );
-      if (outcome.ok) return onDone(outcome.answer.uuid, done);
+      if (outcome.ok) {
+        track('sign_up');
+        return onDone(outcome.answer.uuid, done);
+      }
       if (asksForBirth && isRefusal(outcome.error)) return keepRefusal();
       return serverErrors(intl, outcome.error, refusals);
     },

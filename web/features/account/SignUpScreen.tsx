@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from '../../ui/Link.tsx';
-import { TrustFacts } from '../../ui/TrustFacts.tsx';
+import { Trust } from './shared/Trust.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { InboxStep } from './InboxStep.tsx';
 import styles from './Form.module.css';
@@ -102,7 +102,7 @@ export default function SignUpScreen() {
       <div className={styles.ways}>
         <ProviderButtons />
       </div>
-      <TrustFacts />
+      <Trust />
     </AuthFrame>
   );
 }

@@ -1,5 +1,6 @@
 /** Signs in with any kind of credential. */
 import { useCallback, useState } from 'react';
+import { useTrack } from '../../analytics/AnalyticsProvider.tsx';
 import { useFailureReport } from '../../api/FailureProvider.tsx';
 import type { ApiError } from '../../api/errors.ts';
 import { useSessionAccess } from '../../api/session/SessionProvider.tsx';
@@ -48,6 +49,7 @@ export function useSignIn(): SignIn {
   const token = useCall('post', '/api/auth/oauth/token', { context: 'auth.signIn', expects });
   const { load } = useSessionAccess();
   const report = useFailureReport();
+  const track = useTrack();
   const [leaving, setLeaving] = useState(false);
   const { state: captcha, proven } = useCaptcha();
   const { send } = token;
@@ -58,12 +60,13 @@ export function useSignIn(): SignIn {
       if (!outcome.ok) return outcome.error;
       setLeaving(true);
       const user = await (await load()).signIn(outcome.answer, report);
+      track('sign_in');
       const next = nextPath(user);
       forgetSignUp();
       location.assign(next);
       return null;
     },
-    [send, proven, load, report],
+    [send, proven, load, report, track],
   );
   return { signIn, busy: token.sending || leaving || captcha === 'proving', captcha };
 }

@@ -40,6 +40,9 @@ it.each([
     'link(https://example.org|site) [bad](javascript:alert(1))',
   ],
   ['![leaf](leaf.png)', 'picture(leaf.png|leaf)'],
+  ['![a \\[leaf\\]](<olive leaf (1).png>) x)', 'picture(olive leaf (1).png|a [leaf]) x)'],
+  ['![leaf](<leaf.png) x', '![leaf](<leaf.png) x'],
+  ['[site](<https://example.org/a_(b)>)', 'link(https://example.org/a_(b)|site)'],
   ['one\ntwo', 'one/two'],
   ['{{c1::**a**::b}} {{c2::$\\frac{1}{2}$}}', 'gap1(strong(a)|b) gap2(maths(\\frac{1}{2})|)'],
   ['{{c1::\\frac{1}{2}}}', 'gap1(\\frac{1}{2}|)'],
@@ -70,6 +73,7 @@ it.each([
   '$'.repeat(20_000),
   '{{c1::'.repeat(3000),
   '[a]('.repeat(5000),
+  '![a](<'.repeat(5000),
   '**a '.repeat(5000),
 ])('parses hostile texts in linear time: %.12s', (text) => {
   expect(parseCard(text).length).toBe(1);

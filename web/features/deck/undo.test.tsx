@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
 import { type StoryAnswer, StoryPage } from '../../../storybook/StoryPage.tsx';
 import { callUrl } from '../../api/client.ts';
+import { sendReviews } from '../../api/session/waitingReviews.ts';
 import { settled } from '../user/samples.ts';
 import { timeZone } from './day.ts';
 import LearnScreen from './LearnScreen.tsx';
@@ -58,7 +59,7 @@ test('a review that was not sent is removed, and nobody hears of it', async () =
   await userEvent.keyboard('u');
   await expect.element(question()).toHaveTextContent('Wo findet');
   await expect.element(page.getByRole('button', { name: 'Show answer' })).toBeVisible();
-  expect(stored()).toEqual([]);
+  await expect.poll(stored).toEqual([]);
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
   await rateFirst();
   await expect.poll(() => sent.length, { timeout: 5000 }).toBe(1);
@@ -87,4 +88,24 @@ test('a withdrawal that can’t be sent waits on the device', async () => {
   await expect.poll(() => sent.length, { timeout: 5000 }).toBeGreaterThan(1);
   expect(stored()).toHaveLength(1);
   expect(stored()[0]).toContain(`undone ${sent[0]?.events[0]?.id ?? ''}`);
+});
+
+test('a review that another tab is sending is withdrawn', async () => {
+  const sent = open(200);
+  await rateFirst();
+  let answer: (isTaken: boolean) => void = () => undefined;
+  const call = new Promise<boolean>((resolve) => (answer = resolve));
+  const carried: string[] = [];
+  const otherTab = sendReviews(settled.uuid, (events) => {
+    carried.push(...events.map(({ id }) => id));
+    return call;
+  });
+  await expect.poll(() => carried).toHaveLength(1);
+  await userEvent.keyboard('u');
+  await expect.element(question()).toHaveTextContent('Wo findet');
+  answer(true);
+  await otherTab;
+  await expect.poll(() => sent.length, { timeout: 5000 }).toBe(1);
+  expect(sent[0]).toEqual({ events: [], undone: carried });
+  await expect.poll(stored).toEqual([]);
 });

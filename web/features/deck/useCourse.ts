@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useTrack } from '../../analytics/AnalyticsProvider.tsx';
 import { randomUuid } from '../../page/storage.ts';
 import { type Rating, type Scheduler, scheduler as makeScheduler } from './schedule.ts';
 import { begin, current, type Item, left, rate, type Session } from './session.ts';
@@ -44,6 +45,7 @@ export function useCourse(items: readonly Item[], retention: number, dayEnds: nu
   const [past, setPast] = useState<readonly Answered[]>([]);
   const reviews = useReviews();
   const { session, item } = step;
+  useCounted(session.answered, item === null);
 
   function show(shown: Step) {
     setStep(shown);
@@ -84,4 +86,26 @@ export function useCourse(items: readonly Item[], retention: number, dayEnds: nu
     answer,
     undo: past.length > 0 ? undo : undefined,
   };
+}
+
+/** Counts what was learned, at the end of the course or where it is left. */
+function useCounted(answered: number, isOver: boolean): void {
+  const track = useTrack();
+  const counted = useRef(0);
+  const end = useEffectEvent(() => {
+    if (answered <= counted.current) return;
+    track('review_session', { value: answered - counted.current });
+    counted.current = answered;
+  });
+  useEffect(() => {
+    if (isOver) end();
+  }, [isOver]);
+  useEffect(() => {
+    const leave = () => end();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
 }

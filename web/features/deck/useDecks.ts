@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useApiQuery } from '../../api/query.tsx';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { timeZone } from './day.ts';
+import { withinToday } from './limits.ts';
 import { loadOffline } from './loadOffline.ts';
 import type { LearnedDeck, Today } from './shared/types.ts';
 
@@ -22,7 +23,7 @@ export function useDecks(today: Today | undefined, isOffline: boolean): UsedDeck
   const { data, isError, refetch } = useApiQuery(
     '/api/learning/decks',
     { query: { timeZone: timeZone() } },
-    { context: 'learn.getDecks', onScreen: true },
+    { context: 'learn.getDecks', onScreen: true, within: withinToday },
   );
   const [kept, setKept] = useState<readonly LearnedDeck[] | null>();
   const failed = isError && !data;

@@ -2,17 +2,20 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useCall } from '../../api/session/useCall.ts';
 import { VISITOR } from '../../page/reviewKeys.ts';
+import { unlessSending, whileSending } from '../../page/reviewLock.ts';
 import {
   forgetSent,
   markSent,
   removeReviews,
   removeWithdrawals,
+  sentReviews,
   storedReviews,
   type StoredReview,
   storedWithdrawals,
   storeReview,
   storeWithdrawal,
 } from '../../page/reviewStorage.ts';
+import { withinSending } from './limits.ts';
 
 const AT_ONCE = 500;
 /** Reviews are sent together, this long after the last one, in milliseconds. */
@@ -36,7 +39,11 @@ export interface Reviews {
 export function useReviews(): Reviews {
   const { user } = useSession();
   const learner = user?.uuid ?? VISITOR;
-  const call = useCall('post', '/api/reviews', { context: 'learn.send', expects: [0] });
+  const call = useCall('post', '/api/reviews', {
+    context: 'learn.send',
+    expects: [0],
+    within: withinSending,
+  });
   const { send } = call;
   const memory = useRef<StoredReview[]>([]);
   const withdrawn = useRef<string[]>([]);
@@ -49,7 +56,7 @@ export function useReviews(): Reviews {
     busy.current = true;
     const post = async (events: StoredReview[], undone: string[]) =>
       (await send({ body: { events, ...(undone.length > 0 && { undone }) } })).ok;
-    await sendAll(learner, memory.current, withdrawn.current, post, setWaiting);
+    await whileSending(() => sendAll(learner, memory.current, withdrawn.current, post, setWaiting));
     busy.current = false;
   }, [learner, send]);
 
@@ -85,11 +92,19 @@ export function useReviews(): Reviews {
       const held = memory.current.findIndex((review) => review.id === id);
       const isHere = held >= 0 || storedReviews(learner).some((review) => review.id === id);
       if (held >= 0) memory.current.splice(held, 1);
-      removeReviews(learner, [id]);
       setWaiting((count) => Math.max(0, count - Number(isHere)));
-      // One that is being sent may arrive.
-      if (learner === VISITOR || (isHere && !busy.current)) return;
-      if (!storeWithdrawal(learner, id)) withdrawn.current.push(id);
+      // A review that only this page holds was sent by nothing else.
+      const isMine = held >= 0 && !busy.current;
+      const needsWithdrawal = learner !== VISITOR && !isMine;
+      if (needsWithdrawal && !storeWithdrawal(learner, id)) withdrawn.current.push(id);
+      removeReviews(learner, [id]);
+      if (!needsWithdrawal) return;
+      // One that waited has not left if no tab sends now and none has sent it.
+      if (isHere)
+        void unlessSending(() => {
+          if (!sentReviews(learner).some((review) => review.id === id))
+            removeWithdrawals(learner, [id]);
+        });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void flush(), QUIET);
     },

@@ -6,6 +6,7 @@ import { usePage } from '../../page/PageProvider.tsx';
 import { reviewKeys, sentNone } from '../../page/reviewKeys.ts';
 import { LateTexts } from '../../ui/LateTexts.ts';
 import { timeZone } from './day.ts';
+import { withinToday } from './limits.ts';
 import { loadOffline } from './loadOffline.ts';
 import type { Today } from './shared/types.ts';
 
@@ -28,7 +29,7 @@ export function useToday(deck: string, enabled = true): UsedToday {
   const query = useApiQuery(
     '/api/learning/today',
     { query: { ...(deck ? { deck } : {}), timeZone: timeZone() } },
-    { context: 'learn.getToday', onScreen: true, enabled },
+    { context: 'learn.getToday', onScreen: true, enabled, within: withinToday },
   );
   const { data, isError, refetch } = query;
   const [shown, setShown] = useState<{ of: Today | null; today: Today | null }>();

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { usePageData } from '../../api/pageData.tsx';
 import { requireSession } from '../../api/session/requireSession.tsx';
@@ -30,6 +30,7 @@ import {
   writeNarrowing,
 } from './narrowing.ts';
 import type { FeedDismissal, FeedItem } from './types.ts';
+import { useCounted } from './useCounted.ts';
 import { type FeedState, useFeed } from './useFeed.ts';
 
 const texts = withValues(
@@ -175,6 +176,8 @@ function Cards({ feed, items, lang, empty }: CardsProps) {
   const [open, setOpen] = useState(false);
   const [dismissed, setDismissed] = useState<ReadonlyMap<string, FeedDismissal>>(new Map());
   const why = useLoaded(loadWhy, open);
+  const list = useRef<HTMLDivElement>(null);
+  useCounted(list, items, feed.facts);
   const restore = useCall('delete', '/api/feeds/dismissals/{type}/{id}', {
     context: 'feed.restore',
   });
@@ -191,24 +194,26 @@ function Cards({ feed, items, lang, empty }: CardsProps) {
   if (items.length === 0) return empty;
   return (
     <>
-      <Grid as="ul" min={240} columns={4} gap={5}>
-        {items.map((item) => {
-          const dismissal = dismissed.get(item.know.uuid);
-          return (
-            <FeedCard
-              key={item.uuid}
-              item={item}
-              lang={lang}
-              dismissal={dismissal}
-              onMore={() => {
-                setAsked(item);
-                setOpen(true);
-              }}
-              onUndo={() => dismissal && void undo(item, dismissal)}
-            />
-          );
-        })}
-      </Grid>
+      <div ref={list}>
+        <Grid as="ul" min={240} columns={4} gap={5}>
+          {items.map((item) => {
+            const dismissal = dismissed.get(item.know.uuid);
+            return (
+              <FeedCard
+                key={item.uuid}
+                item={item}
+                lang={lang}
+                dismissal={dismissal}
+                onMore={() => {
+                  setAsked(item);
+                  setOpen(true);
+                }}
+                onUndo={() => dismissal && void undo(item, dismissal)}
+              />
+            );
+          })}
+        </Grid>
+      </div>
       <FeedEnd feed={feed} />
       {why && (
         <why.WhyDialog

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '../../api/ApiProvider.tsx';
 import { callUrl } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -20,9 +20,20 @@ interface Part {
   limit: number;
 }
 
+/** What a list is, for the statistics. */
+export interface FeedFacts {
+  uuid: string;
+  type: Feed['type'];
+  contentType: Feed['contentType'];
+  /** Of all pages. */
+  total: number;
+}
+
 export interface FeedState {
   /** undefined until the first page is there. */
   items: readonly FeedItem[] | undefined;
+  /** undefined until the first page is there. */
+  facts: FeedFacts | undefined;
   /** The list goes by nothing but what many read. */
   popular: boolean;
   hasMore: boolean;
@@ -71,7 +82,8 @@ export function useFeed(narrowing: Narrowing): FeedState {
     meta: { context: 'feed.list', expects: ['NotFoundError'], onScreen: true },
   });
   const { data, fetchNextPage, hasNextPage, isFetching } = feed;
-  const items = data?.pages.flatMap((page) => page.content);
+  const items = useMemo(() => data?.pages.flatMap((page) => page.content), [data]);
+  const facts = useMemo(() => factsOf(data?.pages[0]), [data]);
   // Of a page all may be gone.
   const isShort = items !== undefined && items.length === 0 && hasNextPage && !isFetching;
   useEffect(() => {
@@ -82,6 +94,7 @@ export function useFeed(narrowing: Narrowing): FeedState {
   usePlace(key, list, length, left?.top ?? 0);
   return {
     items: isShort ? undefined : items,
+    facts,
     popular: data?.pages[0]?.type === 'POPULAR',
     hasMore: hasNextPage,
     loadingMore: feed.isFetchingNextPage,
@@ -91,6 +104,12 @@ export function useFeed(narrowing: Narrowing): FeedState {
     over: feed.isFetchNextPageError && isOver(feed.error),
     renew: () => setRound(round + 1),
   };
+}
+
+function factsOf(feed: Feed | undefined): FeedFacts | undefined {
+  if (!feed) return undefined;
+  const { uuid, type, contentType, totalElements: total } = feed;
+  return { uuid, type, contentType, total };
 }
 
 /** Keeps where the user is, and scrolls to where they were once the list is there. */

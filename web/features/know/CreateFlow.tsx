@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTrack } from '../../analytics/AnalyticsProvider.tsx';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useCall } from '../../api/session/useCall.ts';
 import type { ApiError } from '../../api/errors.ts';
@@ -52,6 +53,7 @@ export function CreateFlow({ start }: CreateFlowProps) {
     return firstDetails(given, uploads.items, isHere ? school : none);
   }, [given, uploads.items, user, country.code]);
   const share = useShare(queue, given);
+  const track = useTrack();
   const view = useLoaded(loadProgress, typeof place === 'object' || place === 'details');
 
   // Without files there is nothing to describe.
@@ -70,6 +72,16 @@ export function CreateFlow({ start }: CreateFlowProps) {
   async function send(details: Details): Promise<ApiError | null> {
     const outcome = await share(details);
     if (outcome.error) return outcome.error;
+    const { visibility, subjectId, gradeIds } = details;
+    if (visibility === 'public')
+      track('know_publish', {
+        know: {
+          uuid: outcome.uuid,
+          author: user,
+          subject: subjectId === null ? null : { id: subjectId },
+          grades: gradeIds.map((id) => ({ id })),
+        },
+      });
     go({ know: outcome.uuid }, true);
     own.reset();
     return null;

@@ -1,6 +1,7 @@
 import { Download, Heart, Pencil, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { useTrack } from '../../analytics/AnalyticsProvider.tsx';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useCall } from '../../api/session/useCall.ts';
 import { usePage } from '../../page/PageProvider.tsx';
@@ -98,6 +99,7 @@ interface LikeButtonProps {
 /** Says at once what was pressed, and takes it back where the call fails. */
 function LikeButton({ know, onChange, signIn }: LikeButtonProps) {
   const { signedIn } = useSession();
+  const track = useTrack();
   const like = useCall('put', '/api/knows/{id}/like', { context: 'knows.like' });
   const unlike = useCall('delete', '/api/knows/{id}/like', { context: 'knows.like' });
   const liked = know.liked === true;
@@ -106,6 +108,7 @@ function LikeButton({ know, onChange, signIn }: LikeButtonProps) {
     onChange({ ...know, liked: !liked, likes: Math.max(0, know.likes + (liked ? -1 : 1)) });
     const outcome = await (liked ? unlike : like).send({ path: { id: know.uuid } });
     onChange(outcome.ok ? { ...know, ...outcome.answer } : know);
+    if (outcome.ok && !liked) track('know_like', { know });
   };
   return (
     <Button
@@ -122,15 +125,17 @@ function LikeButton({ know, onChange, signIn }: LikeButtonProps) {
 function ShareButton({ know }: { know: Know }) {
   const intl = useIntl();
   const toasts = useToasts();
+  const track = useTrack();
   const share = async () => {
     const url = new URL(know.canonicalPath, location.origin).href;
     try {
       if (typeof navigator.share === 'function') {
         await navigator.share({ title: know.title, url });
-        return;
+      } else {
+        await navigator.clipboard.writeText(url);
+        toasts.show(intl.formatMessage(texts.copied), 'success');
       }
-      await navigator.clipboard.writeText(url);
-      toasts.show(intl.formatMessage(texts.copied), 'success');
+      track('know_share', { know });
     } catch {
       // The visitor closed the device's own dialog, or the browser allows neither.
     }

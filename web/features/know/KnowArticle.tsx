@@ -63,7 +63,7 @@ export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowAr
             know={know}
             onChange={onChange}
             onDownload={download.start}
-            save={isKept(know) && <SaveButton know={know.uuid} />}
+            save={isKept(know) && <SaveButton know={know} />}
           />
         }
       />

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useTrack } from '../../analytics/AnalyticsProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import type { PageAnswer } from '../../api/pageData.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -14,10 +15,15 @@ export interface KnowFrameProps {
   children: (know: Know) => ReactNode;
 }
 
-/** What stands in place of a know while it is fetched, and where it can't be. */
+/** Counts the view of a know. What stands in place of a know while it is fetched, and where it can't be. */
 export function KnowFrame({ answer, children }: KnowFrameProps) {
+  const track = useTrack();
+  const { data: know } = answer;
+  useEffect(() => {
+    if (know) track('know_view', { know });
+  }, [know, track]);
   const error = useLoaded(loadError, answer.isError);
-  if (answer.data) return children(answer.data);
+  if (know) return children(know);
   if (answer.isError && error)
     return <error.AnswerError answer={answer} homeHref={urlTo('home')} />;
   return (

@@ -14,13 +14,15 @@ const loadView = () => import('../deck/shared/DeckView.tsx');
 export function LateDeck(props: Omit<DeckViewProps, 'drawn'>) {
   const onServer = useContext(ServerDeck);
   const place = useRef<HTMLDivElement>(null);
+  /** The cards that the server has drawn: a signed-in reader may get more before the code is here. */
+  const [first] = useState(props.deck.cards);
   const [drawn, setDrawn] = useState('');
   useEffect(() => setDrawn(place.current?.querySelector('ol')?.outerHTML ?? ''), []);
   const loaded = useLoaded(loadView, true) ?? onServer;
   if (loaded)
     return (
       <div key="view">
-        <loaded.DeckView {...props} drawn={drawn} />
+        <loaded.DeckView {...props} drawn={props.deck.cards === first ? drawn : ''} />
       </div>
     );
   // React keeps the markup of an element whose content it is given as HTML.

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useTrack } from '../../analytics/AnalyticsProvider.tsx';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useCall } from '../../api/session/useCall.ts';
 import { useLoaded } from '../../ui/useLoaded.ts';
@@ -19,6 +20,7 @@ export interface KnowDownload {
 /** Downloads a know's files. */
 export function useDownload(know: Know): KnowDownload {
   const { signedIn } = useSession();
+  const track = useTrack();
   const [open, setOpen] = useState(false);
   const late = useLoaded(loadDialog, open);
   const call = useCall('post', '/api/knows/{id}/files/{position}/url', {
@@ -29,8 +31,10 @@ export function useDownload(know: Know): KnowDownload {
   if (!signedIn || !file) return { start: undefined, dialog: null };
   const save = (position: number) =>
     void call.send({ path: { id: know.uuid, position } }).then((outcome) => {
+      if (!outcome.ok) return;
+      track('know_download', { know });
       // The answer has the headers of a download, so the page stays.
-      if (outcome.ok) location.assign(outcome.answer.url);
+      location.assign(outcome.answer.url);
     });
   return {
     start: files.length > 1 ? () => setOpen(true) : () => save(file.position),

@@ -1,6 +1,7 @@
 import { Library } from 'lucide-react';
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { useTrack } from '../../analytics/AnalyticsProvider.tsx';
 import { useFailureReport } from '../../api/FailureProvider.tsx';
 import { useSessionAccess } from '../../api/session/SessionProvider.tsx';
 import { useCall } from '../../api/session/useCall.ts';
@@ -13,7 +14,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './SaveDialog.module.css';
-import type { SavedIn } from './shared/saved.ts';
+import { isSaved, type SavedIn } from './shared/saved.ts';
 import { SaveDialogContext, type SaveDialogState } from './shared/saveTarget.ts';
 import type { LibraryFolder } from './types.ts';
 
@@ -62,6 +63,7 @@ function SaveDialog({ know, saved, onSaved, open, onClose }: SaveDialogState) {
   const intl = useIntl();
   const { load } = useSessionAccess();
   const report = useFailureReport();
+  const track = useTrack();
   const [folders, setFolders] = useState<readonly LibraryFolder[] | null>(null);
   const change = useCall('post', '/api/library/changes', {
     context: 'library.save',
@@ -104,11 +106,13 @@ function SaveDialog({ know, saved, onSaved, open, onClose }: SaveDialogState) {
       body: {
         uuid: randomUuid(),
         kind: isIn ? 'SAVE' : 'REMOVE',
-        knows: [know],
+        knows: [know.uuid],
         ...(folder !== null && { [isIn ? 'to' : 'from']: folder }),
       },
     });
     if (!outcome.ok) onSaved(saved);
+    // In another folder it isn't saved once more.
+    else if (isIn && !isSaved(saved)) track('know_save', { know });
   }
   async function create(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -148,7 +148,7 @@ function SharedFolder({ shared }: { shared: Shared }) {
           <li key={know.uuid} className={styles.row}>
             <KnowRow know={know} lang={lang} heading="h2" />
             <span className={styles.rowMore}>
-              <SaveButton know={know.uuid} title={know.title} />
+              <SaveButton know={know} title={know.title} />
             </span>
           </li>
         ))}

@@ -6,7 +6,8 @@ import { moreTexts } from './moreTexts.ts';
 import { NextLink } from './NextLink.tsx';
 import { ResultRows } from './ResultRows.tsx';
 import styles from './Results.module.css';
-import type { Place, Search } from './search.ts';
+import { PER_PAGE, type Place, type Search } from './search.ts';
+import { OpenCount } from './SearchCount.tsx';
 import type { SearchAnswer } from './types.ts';
 import { useMore } from './useMore.ts';
 import { WaitingRows } from './WaitingRows.tsx';
@@ -27,6 +28,7 @@ export function MoreResults({ place, search, first, ...before }: MoreResultsProp
   const shown = first.content.length;
   return (
     <>
+      <OpenCount found={found} position={first.page * PER_PAGE + shown} />
       {found.length > 0 && (
         <ResultRows ref={list} found={found} query={search.query} place={place} start={shown + 1} />
       )}

@@ -19,10 +19,10 @@ import { callOf, hasFilters, hrefOf, pageNumber, type Place, type Search } from 
 import { CurriculumCards } from './CurriculumCards.tsx';
 import type { SearchAnswer } from './types.ts';
 import { useFilterChoices } from './useFilterChoices.ts';
-import { useSearched } from './useSearched.ts';
 import { WaitingRows } from './WaitingRows.tsx';
 
 const loadError = () => import('../../ui/ErrorScene.tsx');
+const loadCount = () => import('./SearchCount.tsx');
 const loadMore = () => import('./MoreResults.tsx');
 
 /** What was found, with what it can be narrowed down to. */
@@ -32,13 +32,12 @@ export function Results({ place, search }: { place: Place; search: Search }) {
     onScreen: true,
   });
   const error = useLoaded(loadError, answer.isError);
-  // A later page or another filter is no other search.
-  const isFirst = pageNumber(search) === 0 && !hasFilters(search);
-  useSearched(search.query.trim(), isFirst && (answer.data?.numberOfExactResults ?? 0) > 0);
+  const count = useLoaded(loadCount, answer.data !== undefined, true, true);
   if (answer.isError && error)
     return <error.ErrorScene kind="unreachable" onRetry={answer.retry} />;
   return (
     <>
+      {count && answer.data && <count.SearchCount search={search} answer={answer.data} />}
       <ResultsHead place={place} search={search} answer={answer.data} />
       {answer.data ? (
         <Found place={place} search={search} first={answer.data} />

@@ -1,6 +1,8 @@
 /** Recent searches and chosen suggestions in this browser. */
+import type { Track } from '../../analytics/tracker.ts';
 import { readStored, removeStored, storageKeys, writeStored } from '../../page/storage.ts';
 import { hues } from '../../ui/hues.ts';
+import type { SearchChoice } from '../../ui/shell/SearchBox.tsx';
 import type { SearchWay } from '../../ui/shell/SearchStart.tsx';
 
 /** More entries would push the popular subjects out of a phone's window. */
@@ -33,6 +35,19 @@ export function remember(way: SearchWay): void {
 
 export function forget(): void {
   removeStored(storageKeys.searches);
+}
+
+/** Counts the choice of a suggestion. */
+export function countChoice({ suggestion, typed, suggestions }: SearchChoice, track: Track): void {
+  if (!suggestion) return;
+  track('search_suggestion_click', {
+    search: {
+      term: typed,
+      type: suggestion.type,
+      resultPosition: suggestions.indexOf(suggestion),
+      numberOfResults: suggestions.length,
+    },
+  });
 }
 
 function isWay(kept: unknown): kept is SearchWay {

@@ -60,10 +60,15 @@ function currentOf(path: string, href: string): 'page' | 'true' | undefined {
   return path.startsWith(`${href}/`) && href !== urlTo('app-knows') ? 'true' : undefined;
 }
 
+/** Screens whose own buttons have the place of those that float. */
+const NO_FLOATING: ReadonlySet<string | null> = new Set(['flashcards-learn']);
+
 /** The buttons that float over the page: to share, in the signed-in area, and to the messenger. */
 export function Floating({ isApp }: { isApp: boolean }) {
+  const { route } = usePage();
   const { signedIn } = useSession();
   const { flags, messenger } = useMarket();
+  if (NO_FLOATING.has(route)) return null;
   return (
     <>
       {isApp && signedIn && <Fab />}

@@ -4,7 +4,7 @@ import { useMarket } from '../../market/MarketProvider.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SkipLink } from '../../ui/SkipLink.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import { CookieBanner } from '../consent/CookieBanner.tsx';
+import { LateCookieBanner } from '../consent/shared/LateCookieBanner.tsx';
 import { LanguageNotice } from './LanguageNotice.tsx';
 import { LateAppFirst } from './LateAppFirst.tsx';
 import { LateCountrySuggestion } from './LateCountrySuggestion.tsx';
@@ -39,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={classes(styles.shell, isApp && styles.app)}>
       <SkipLink />
-      {cookieBanner && <CookieBanner />}
+      {cookieBanner && <LateCookieBanner />}
       {!alone && <SiteHeader />}
       {isApp && app && <app.AppNavigation />}
       {!alone && <LanguageNotice />}

@@ -8,6 +8,7 @@ import {
   SELECTED_DELAY,
   SearchBox,
   type SearchBoxProps,
+  type SearchChoice,
   type SearchProps,
   type Suggest,
 } from './SearchBox.tsx';
@@ -24,6 +25,10 @@ async function shown(props: Partial<SearchBoxProps> = {}) {
   await render(<SearchBox action="/knows/search" {...calls} {...props} />);
   return calls;
 }
+
+/** A choice of a typed text. */
+const typed = (text: string) =>
+  expect.objectContaining({ text, suggestion: null, typed: text }) as SearchChoice;
 
 /** Sets texts in the field one right after the other, faster than the debounce. */
 function typeAtOnce(...texts: string[]) {
@@ -83,6 +88,8 @@ test('Enter selects the highlighted suggestion', async () => {
   expect(onSelect).toHaveBeenCalledExactlyOnceWith({
     text: 'Biotechnology',
     suggestion: sampleSuggestions[1],
+    typed: 'bi',
+    suggestions: sampleSuggestions,
   });
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
 });
@@ -93,7 +100,7 @@ test('Enter searches the typed text when nothing is highlighted, and nothing whe
   expect(onSelect).not.toHaveBeenCalled();
   await userEvent.fill(field(), ' cell division ');
   await userEvent.keyboard('{Enter}');
-  expect(onSelect).toHaveBeenCalledExactlyOnceWith({ text: 'cell division', suggestion: null });
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith(typed('cell division'));
 });
 
 test('a click selects, and the callback comes a second later', async () => {
@@ -102,7 +109,7 @@ test('a click selects, and the callback comes a second later', async () => {
   await userEvent.type(field(), 'bi');
   const chosen = performance.now();
   await userEvent.click(page.getByRole('option', { name: 'Binomial theorem' }));
-  const choice = { text: 'Binomial theorem', suggestion: sampleSuggestions[2] };
+  const choice = expect.objectContaining({ suggestion: sampleSuggestions[2] }) as SearchChoice;
   expect(onSelect).toHaveBeenCalledExactlyOnceWith(choice);
   await expect.poll(() => called.length, { timeout: 10_000 }).toBe(1);
   // The timers of different threads may differ by a millisecond.
@@ -120,7 +127,7 @@ test('Enter tells the callback what was chosen, and a closed list tells it nothi
   await userEvent.click(field());
   await expect.element(page.getByRole('option').first()).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  const choice = { text: 'Biology', suggestion: sampleSuggestions[0] };
+  const choice = expect.objectContaining({ suggestion: sampleSuggestions[0] }) as SearchChoice;
   expect(onSelect).toHaveBeenCalledExactlyOnceWith(choice);
   // What was closed before would have told it first.
   await expect.poll(() => onSelected.mock.calls, { timeout: 10_000 }).toEqual([[choice]]);
@@ -145,7 +152,7 @@ test('says so when there are no suggestions, and searches anyway', async () => {
   await expect.element(page.getByText('Nothing comes to mind for “xyzzy” yet.')).toBeVisible();
   await expect.element(field()).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(page.getByRole('button', { name: 'Search for “xyzzy”' }));
-  expect(onSelect).toHaveBeenCalledExactlyOnceWith({ text: 'xyzzy', suggestion: null });
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith(typed('xyzzy'));
 });
 
 test('the end of the list searches for what was typed, whatever is highlighted', async () => {
@@ -154,7 +161,7 @@ test('the end of the list searches for what was typed, whatever is highlighted',
   await expect.element(page.getByRole('option').first()).toBeVisible();
   await userEvent.keyboard('{ArrowDown}');
   await userEvent.click(page.getByRole('button', { name: 'Search for “bi”' }));
-  expect(onSelect).toHaveBeenCalledExactlyOnceWith({ text: 'bi', suggestion: null });
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith(typed('bi'));
 });
 
 test('what was typed is set off, and each kind is named', async () => {
@@ -284,7 +291,7 @@ test('it works without the parts that couldn’t be loaded', async () => {
   await atRest();
   await expect.element(field()).toHaveValue('biology');
   await userEvent.keyboard('{Enter}');
-  expect(onSelect).toHaveBeenCalledWith({ text: 'biology', suggestion: null });
+  expect(onSelect).toHaveBeenCalledWith(typed('biology'));
 });
 
 test('a slash and Ctrl-K focus it, which aria-keyshortcuts says', async () => {

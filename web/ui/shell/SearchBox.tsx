@@ -24,6 +24,9 @@ export interface SearchChoice {
   text: string;
   /** Null if the typed text is searched. */
   suggestion: SearchSuggestion | null;
+  /** What was typed, and the suggestions for it. */
+  typed: string;
+  suggestions: readonly SearchSuggestion[];
 }
 
 export interface BeforeTypingProps {
@@ -47,7 +50,7 @@ export interface SearchProps {
   beforeTyping?: (() => Promise<{ BeforeTyping: ComponentType<BeforeTypingProps> }>) | undefined;
   /** Whether a slash focuses the search in addition to Ctrl-K. */
   hasSlashKey?: (() => boolean) | undefined;
-  /** Called once, when the first character is typed. */
+  /** Called when the first character is typed, and once more after a choice. */
   onSearchStart?: (() => void) | undefined;
   /** Called about a second after a choice, when its navigation has begun. */
   onSelected?: ((choice: SearchChoice) => void) | undefined;
@@ -146,7 +149,11 @@ export function SearchBox({
     }
   }
 
-  function choose(choice: SearchChoice) {
+  function choose(suggestion: SearchSuggestion | null) {
+    const text = typed.trim();
+    const choice = { text: suggestion?.text ?? text, suggestion, typed: text, suggestions };
+    if (choice.text === '') return;
+    started.current = false;
     setTyped(choice.text);
     close();
     onSelect(choice);
@@ -155,12 +162,7 @@ export function SearchBox({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (highlighted) {
-      choose({ text: highlighted.text, suggestion: highlighted });
-      return;
-    }
-    const text = typed.trim();
-    if (text !== '') choose({ text, suggestion: null });
+    choose(highlighted ?? null);
   }
 
   function press(event: KeyboardEvent) {
@@ -245,9 +247,7 @@ export function SearchBox({
             query={typed.trim()}
             suggestions={suggestions}
             active={active}
-            onChoose={(suggestion) =>
-              choose({ text: suggestion?.text ?? typed.trim(), suggestion })
-            }
+            onChoose={choose}
           />
         )}
       </form>

@@ -4,11 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"os"
-	"strings"
 	"time"
 
 	"knowmad/pkg/platform/httpx"
+	"knowmad/pkg/platform/secret"
 )
 
 // Flags are what an operator says of the providers through which people sign in, as
@@ -27,9 +26,6 @@ const (
 	GoogleSecretVariable = "KNOWMAD_GOOGLE_CLIENT_SECRET"
 	AppleSecretVariable  = "KNOWMAD_APPLE_CLIENT_SECRET"
 )
-
-// fileSuffix makes the name of the variable that names a file with the secret.
-const fileSuffix = "_FILE"
 
 // Providers reads what the operator says. Secrets come from the environment, or
 // from the files that it names; those are read each time, so that a secret which
@@ -56,7 +52,7 @@ func (f Flags) Providers(environ func(name string) string) ([]Provider, error) {
 			return nil, fmt.Errorf("--%s-issuer: %w", p.flagName, err)
 		}
 		var err error
-		if made.Secret, err = secretFrom(p.secret, environ); err != nil {
+		if made.Secret, err = secret.From(p.secret, environ); err != nil {
 			return nil, fmt.Errorf("--%s-client-id: %w", p.flagName, err)
 		}
 		out = append(out, made)
@@ -75,30 +71,4 @@ func checkIssuer(issuer string) error {
 		return errIssuer
 	}
 	return nil
-}
-
-// secretFrom gives the way to a secret, and tells at once where there is none.
-func secretFrom(variable string, environ func(string) string) (func() (string, error), error) {
-	if s := environ(variable); s != "" {
-		return func() (string, error) { return s, nil }, nil
-	}
-	file := environ(variable + fileSuffix)
-	if file == "" {
-		return nil, fmt.Errorf("the environment variable %s is not set, nor is %s%s, which may name a file with the secret instead", variable, variable, fileSuffix)
-	}
-	read := func() (string, error) {
-		b, err := os.ReadFile(file) //nolint:gosec // the operator names it
-		if err != nil {
-			return "", fmt.Errorf("the client's secret: %w", err)
-		}
-		s := strings.TrimSpace(string(b))
-		if s == "" {
-			return "", fmt.Errorf("the client's secret: %s is empty", file)
-		}
-		return s, nil
-	}
-	if _, err := read(); err != nil {
-		return nil, err
-	}
-	return read, nil
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useTrack } from '../../../analytics/AnalyticsProvider.tsx';
 import type { ApiError } from '../../../api/errors.ts';
 import { useCall } from '../../../api/session/useCall.ts';
 import { useOwnUser } from '../../../api/session/useOwnUser.ts';
@@ -34,6 +35,7 @@ function Begun({ draft, given }: { draft: OwnDraft; given: Given }) {
   const intl = useIntl();
   const [isRestored, setRestored] = useState(draft.stored !== null);
   const stored = isRestored ? draft.stored?.delta : undefined;
+  const track = useTrack();
   const call = useCall('post', '/api/decks', {
     context: 'deck.create',
     expects: expectedRefusals,
@@ -52,6 +54,8 @@ function Begun({ draft, given }: { draft: OwnDraft; given: Given }) {
       },
     });
     if (!outcome.ok) return refusalOfNew(outcome.error) ?? refusalOf(intl, outcome.error, delta);
+    const { visibility } = { ...noDetails, ...delta.details };
+    if (visibility === 'public') track('deck_publish');
     draft.keeper?.remove();
     leave();
     location.assign(urlTo('know', { params: { slug: outcome.answer.slug } }));

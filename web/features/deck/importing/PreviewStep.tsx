@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useTrack } from '../../../analytics/AnalyticsProvider.tsx';
 import { useCall } from '../../../api/session/useCall.ts';
 import { SUMMARY } from '../../../form/serverErrors.ts';
 import { useControlledForm } from '../../../form/useControlledForm.ts';
@@ -36,6 +37,7 @@ export function PreviewStep({ source, first, given, heading, onBack, onDone }: P
   const { settings, setSettings, preview, error, isReading, again } = useReread(source, first);
   const [withHistory, setHistory] = useState(first.hasHistory);
   const [demand, setDemand] = useState(given.demand);
+  const track = useTrack();
   const call = useCall('post', '/api/decks/imports', {
     context: 'deck.import',
     expects: expectedStatuses,
@@ -57,6 +59,7 @@ export function PreviewStep({ source, first, given, heading, onBack, onDone }: P
         },
       });
       if (!outcome.ok) return refusalOf(intl, outcome.error, source, importWithout);
+      if (others.visibility === 'public') track('deck_publish');
       onDone(outcome.answer, title.trim());
       return noErrors;
     },

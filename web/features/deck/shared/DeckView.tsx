@@ -79,7 +79,7 @@ export interface DeckViewProps {
   know: Pick<components['schemas']['Know'], 'uuid' | 'slug' | 'title' | 'cards' | 'own' | 'status'>;
   deck: components['schemas']['KnowDeck'];
   lang: string | undefined;
-  /** The markup of the cards as the server drew them; '' where it didn't. */
+  /** The markup of just these cards as the server drew them; '' where it didn't. */
   drawn: string;
 }
 
@@ -92,7 +92,6 @@ export function DeckView({ know, deck, lang, drawn }: DeckViewProps) {
   const learning = way !== null;
   const [all, setAll] = useState(false);
   const [exporting, setExporting] = useState(false);
-  const [first] = useState(deck.cards);
   const card = useRef<HTMLDivElement>(null);
   useKeptDeck(deck.cards);
   const visitor = useLoaded(loadLearn, learning);
@@ -151,7 +150,7 @@ export function DeckView({ know, deck, lang, drawn }: DeckViewProps) {
           first={deck.cards}
           count={know.cards - deck.hidden}
         />
-      ) : drawn !== '' && deck.cards === first ? (
+      ) : drawn !== '' ? (
         // Drawing them anew would load the writer of formulas.
         <div dangerouslySetInnerHTML={{ __html: drawn }} />
       ) : (

@@ -187,16 +187,24 @@ class Reader {
 
   #bracket(at: number, isPicture: boolean): boolean {
     const close = this.#find('](', at + 1);
-    const end = close < 0 ? -1 : this.#find(')', close + 2);
-    if (end < 0) return false;
+    if (close < 0) return false;
+    // A name with spaces or parentheses stands in angle brackets.
+    const [opener, closer] = this.text[close + 2] === '<' ? ['](<', '>)'] : ['](', ')'];
+    const from = close + opener.length;
+    const last = this.#find(closer, from);
+    if (last < 0) return false;
+    const end = last + closer.length;
     const label = this.text.slice(at + 1, close);
-    const target = this.text.slice(close + 2, end).trim();
+    const target = this.text.slice(from, last).trim();
     if (label.includes('\n') || label.length > 500 || target.length > 500) return false;
-    if (isPicture) return this.#push({ kind: 'picture', name: target, alt: label }, end + 1);
+    if (isPicture) {
+      const alt = label.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
+      return this.#push({ kind: 'picture', name: target, alt }, end);
+    }
     if (!/^https:\/\/[^\s]+$/i.test(target)) return false;
     return this.#push(
       { kind: 'link', href: target, children: parseInline(label, this.depth + 1) },
-      end + 1,
+      end,
     );
   }
 

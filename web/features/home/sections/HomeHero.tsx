@@ -3,12 +3,12 @@ import { subjectUrl } from '../../../page/routes.ts';
 import { useMarketLang } from '../../../market/language.ts';
 import { useMarket } from '../../../market/MarketProvider.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import { TrustFacts } from '../../../ui/TrustFacts.tsx';
 import { SiteSearch } from '../../search/shared/SiteSearch.tsx';
 import type { KnowSummary } from '../../know/shared/types.ts';
 import type { Subject } from '../../subject/shared/types.ts';
 import { hueOf } from '../../../ui/hues.ts';
 import { KnowPiece } from '../pieces/KnowPiece.tsx';
+import { Trust } from '../../account/shared/Trust.tsx';
 import styles from './HomeHero.module.css';
 import { BecomeKnower } from './HomeKnowers.tsx';
 
@@ -57,7 +57,7 @@ export function HomeHero({ subjects, knows }: HomeHeroProps) {
               <BecomeKnower variant="sea" size="large" />
             )}
           </div>
-          <TrustFacts onSea />
+          <Trust onSea />
           {subjects.length > 0 && <Popular subjects={subjects.slice(0, POPULAR)} lang={lang} />}
         </div>
         <div className={styles.pieces} aria-hidden="true">

@@ -58,7 +58,7 @@ export function KnowCard({
         )}
         {library && know.status === 'PUBLISHED' && (
           <span className={styles.save}>
-            <library.LateSaveButton know={know.uuid} title={know.title} />
+            <library.LateSaveButton know={know} title={know.title} />
           </span>
         )}
       </div>

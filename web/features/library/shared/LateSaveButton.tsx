@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
+import { useTrack } from '../../../analytics/AnalyticsProvider.tsx';
+import type { KnowSource } from '../../../analytics/blocks.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useFailureReport } from '../../../api/FailureProvider.tsx';
 import { useCall } from '../../../api/session/useCall.ts';
@@ -42,8 +44,7 @@ function textOf(saved: boolean, title: string | undefined): MessageDescriptor {
 }
 
 interface LateSaveButtonProps {
-  /** The know's uuid. */
-  know: string;
+  know: KnowSource;
   /** The know's title, for cards. */
   title: string | undefined;
   /** The button was pressed before this code was loaded. */
@@ -57,8 +58,9 @@ interface LateSaveButtonProps {
 export function LateSaveButton({ know, title, pressed = false }: LateSaveButtonProps) {
   const toasts = useToasts();
   const report = useFailureReport();
+  const track = useTrack();
   const { load } = usePage();
-  const [saved, setSaved] = useSaved(know);
+  const [saved, setSaved] = useSaved(know.uuid);
   const [open, setOpen] = useState(false);
   const [{ Dialog }, setDialog] = useState<{ Dialog?: Screen }>({});
   const change = useCall('post', '/api/library/changes', {
@@ -81,9 +83,10 @@ export function LateSaveButton({ know, title, pressed = false }: LateSaveButtonP
   async function save() {
     setSaved({ top: true, folders: [] });
     const outcome = await change.send({
-      body: { uuid: randomUuid(), kind: 'SAVE', knows: [know] },
+      body: { uuid: randomUuid(), kind: 'SAVE', knows: [know.uuid] },
     });
     if (!outcome.ok) return setSaved({ top: false, folders: [] });
+    track('know_save', { know });
     return toasts.show(
       <span className={styles.toast}>
         <FormattedMessage {...texts.done} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { KnowSource } from '../../../analytics/blocks.ts';
 import { useSession } from '../../../api/session/SessionProvider.tsx';
 import { usePage } from '../../../page/PageProvider.tsx';
 import { urlTo } from '../../../page/routes.ts';
@@ -8,8 +9,7 @@ import { saveOneText, SaveLook, saveText } from './SaveLook.tsx';
 const load = () => import('./LateSaveButton.tsx');
 
 interface SaveButtonProps {
-  /** The know's uuid. */
-  know: string;
+  know: KnowSource;
   /** The know's title, for cards: the button is a round icon then. */
   title?: string;
 }

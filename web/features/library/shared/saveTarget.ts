@@ -1,9 +1,9 @@
 import { createContext } from 'react';
+import type { KnowSource } from '../../../analytics/blocks.ts';
 import type { SavedIn } from './saved.ts';
 
 export interface SaveDialogState {
-  /** The know's uuid. */
-  know: string;
+  know: KnowSource;
   saved: SavedIn;
   onSaved: (saved: SavedIn) => void;
   open: boolean;

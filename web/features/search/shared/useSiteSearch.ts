@@ -1,9 +1,11 @@
 import { useCallback } from 'react';
+import { useTrack } from '../../../analytics/AnalyticsProvider.tsx';
 import { ApiError } from '../../../api/errors.ts';
 import { useApi } from '../../../api/ApiProvider.tsx';
 import { useFailureReport } from '../../../api/FailureProvider.tsx';
 import { urlTo } from '../../../page/routes.ts';
 import { readStored, storageKeys } from '../../../page/storage.ts';
+import type { Track } from '../../../analytics/tracker.ts';
 import { useMarket } from '../../../market/MarketProvider.tsx';
 import type { SearchChoice, SearchProps, SearchSuggestion } from '../../../ui/shell/SearchBox.tsx';
 
@@ -20,6 +22,7 @@ export type Kept = Readonly<Partial<Record<'subjectId' | 'knowFormat' | 'gradeId
 export function useSiteSearch(kept?: Kept): SearchProps {
   const api = useApi();
   const report = useFailureReport();
+  const track = useTrack();
   const { locale } = useMarket();
 
   const suggest = useCallback(
@@ -39,9 +42,10 @@ export function useSiteSearch(kept?: Kept): SearchProps {
     suggest,
     onSelect(choice) {
       // Without a connection the browser would leave the page for one of its own.
-      if (navigator.onLine) void open(choice, kept);
+      if (navigator.onLine) void open(choice, track, kept);
       else report(new ApiError(0), 'search.open');
     },
+    onSearchStart: () => track('search_start'),
     beforeTyping,
     hasSlashKey,
   };
@@ -61,9 +65,10 @@ export function choiceUrl(
 }
 
 /** Stores the choice and opens its address; opens it also if the code for that can't be fetched. */
-async function open(choice: SearchChoice, kept?: Kept): Promise<void> {
+async function open(choice: SearchChoice, track: Track, kept?: Kept): Promise<void> {
   const late = [import('../recent.ts'), import('../inApp.ts')] as const;
   const [recent, session] = await Promise.all(late).catch(() => []);
+  recent?.countChoice(choice, track);
   // With the address for everybody: it is still good once the user has signed out.
   recent?.remember({
     text: choice.text,

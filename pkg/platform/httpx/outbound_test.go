@@ -1,4 +1,4 @@
-package image
+package httpx
 
 import (
 	"net"
@@ -16,12 +16,12 @@ func TestPublicAddresses(t *testing.T) {
 		"fe80::1": false, "fe80::1%eth0": false, "fec0::1": false, "fc00::1": false, "fd12:3456::1": false, "ff02::1": false,
 		"64:ff9b::7f00:1": false, "2002:7f00:1::": false, "2001:db8::1": false, "2001:0:1::": false,
 	} {
-		if err := checkPublic(net.JoinHostPort(address, "443")); (err == nil) != public {
+		if err := CheckPublic(net.JoinHostPort(address, "443")); (err == nil) != public {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
 	for _, nonsense := range []string{"", "localhost:80", "8.8.8.8"} {
-		if checkPublic(nonsense) == nil {
+		if CheckPublic(nonsense) == nil {
 			t.Errorf("%q is taken for a public address", nonsense)
 		}
 	}

@@ -1,40 +1,40 @@
 import { defineMessages, FormattedMessage } from 'react-intl';
-import { useMarket } from '../market/MarketProvider.tsx';
-import { withValues } from './withValues.ts';
-import styles from './TrustFacts.module.css';
+import { useMarket } from '../../../market/MarketProvider.tsx';
+import { withValues } from '../../../ui/withValues.ts';
+import styles from './Trust.module.css';
 
 const texts = withValues(
   defineMessages({
     people: {
-      id: 'ui.trust.people',
+      id: 'trust.people',
       defaultMessage: 'People decide about what is reported',
       description:
         'Home page and sign-up: a reason to trust the platform; reported study material is looked at by people',
     },
     free: {
-      id: 'ui.trust.free',
+      id: 'trust.free',
       defaultMessage: 'Reading is free',
       description: 'Home page and sign-up: a reason to trust the platform',
     },
     author: {
-      id: 'ui.trust.author',
+      id: 'trust.author',
       defaultMessage: 'Every know says who shared it, and when',
       description:
         'Home page and sign-up: a reason to trust the platform; a know is a piece of study material',
     },
     noAds: {
-      id: 'ui.trust.noAds',
+      id: 'trust.noAds',
       defaultMessage: 'No ads',
       description: 'Home page and sign-up: a reason to trust the platform',
     },
     statistics: {
-      id: 'ui.trust.statistics',
+      id: 'trust.statistics',
       defaultMessage: 'Statistics only if you agree',
       description:
         'Home page and sign-up, where visitors are asked for their consent: a reason to trust the platform',
     },
     data: {
-      id: 'ui.trust.data',
+      id: 'trust.data',
       defaultMessage: 'Download or delete your data whenever you like',
       description:
         'Home page and sign-up, where no consent is asked for: a reason to trust the platform',
@@ -52,11 +52,6 @@ const drawings = {
   shield: 'M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6z',
 };
 
-export interface TrustFactsProps {
-  /** On the dark background of the home page's hero. */
-  onSea?: boolean;
-}
-
 type Fact = readonly [drawing: keyof typeof drawings, text: keyof typeof texts];
 
 /**
@@ -65,7 +60,7 @@ type Fact = readonly [drawing: keyof typeof drawings, text: keyof typeof texts];
  * those of the attribute that the head script sets before the first paint. Whoever adds a
  * fact looks at what the market really does.
  */
-export function TrustFacts({ onSea = false }: TrustFactsProps) {
+export function Trust({ onSea = false }: { onSea?: boolean }) {
   const { flags } = useMarket();
   const variants: Readonly<Record<string, readonly Fact[]>> = {
     V1_1: [

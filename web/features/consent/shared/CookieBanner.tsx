@@ -1,9 +1,9 @@
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { urlTo } from '../../page/routes.ts';
-import { useMarket } from '../../market/MarketProvider.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Link } from '../../ui/Link.tsx';
+import { urlTo } from '../../../page/routes.ts';
+import { useMarket } from '../../../market/MarketProvider.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import styles from './CookieBanner.module.css';
 
 const texts = defineMessages({

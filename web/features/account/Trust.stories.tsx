@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { TrustFacts } from './TrustFacts.tsx';
+import { Trust } from './shared/Trust.tsx';
 
 const meta = {
-  title: 'Primitives/TrustFacts',
-  component: TrustFacts,
+  title: 'Parts/Trust',
+  component: Trust,
   args: { onSea: false },
-} satisfies Meta<typeof TrustFacts>;
+} satisfies Meta<typeof Trust>;
 export default meta;
 
 type Story = StoryObj<typeof meta>;
