@@ -16,11 +16,8 @@ const on = stage({ args: ['--request-signatures=off'] });
 const CODE = 'de';
 const say = (key, values) => textOf(CODE, key, values);
 
-/** Events of the plan that need what this visit has not: a tag manager, a shown experiment. */
-const ELSEWHERE = new Set([]);
-
-const plan = parse(readFileSync(join(root, 'schemas', 'events.yaml'), 'utf8'));
-const planned = plan.events.map(({ name }) => name).filter((name) => !ELSEWHERE.has(name));
+const { events } = parse(readFileSync(join(root, 'schemas', 'events.yaml'), 'utf8'));
+const planned = events.map(({ name }) => name);
 
 /** The events that the collector has, oldest first. */
 async function received() {
@@ -67,12 +64,12 @@ journey(
       if (new URL(request.url()).pathname === '/api/analytics/events')
         tokens.push('authorization' in request.headers());
     });
-    page.on('response', async (response) => {
+    page.on('response', async (response) => { if(process.env.DEBUG_E&&/events/.test(response.url()))console.log(Date.now(),page.url(),response.status(),response.request().postData()?.slice(0,30), (response.request().postData()??'').match(/"name":"[a-z_]+"/g)?.join());
       if (new URL(response.url()).pathname !== '/api/analytics/events') return;
       assert.equal(response.status(), 202);
       const body = await response.json().catch(() => ({}));
       refused.push(...(body.refused ?? []));
-      acknowledged.push(...response.request().postDataJSON().events);
+      acknowledged.push(...response.request().postDataJSON().events);if(process.env.DEBUG_E)console.log(page.url(),JSON.stringify(acknowledged.map(e=>e.name)),JSON.stringify(body));
     });
     /** Waits until the collector has acknowledged an event. */
     const arrived = (name, fits = () => true) =>
