@@ -185,7 +185,7 @@ const campaign = changed(({ flags }) => ({
 }));
 const campaignMenu = {
   campaign: [
-    { href: '/knows', message: 'nav.knows', external: false },
+    { href: '/knows', message: 'nav.myKnows', external: false },
     { href: '/about/become-knower', message: 'nav.becomeKnower', external: false },
     { href: '/about/safety', message: 'nav.safety', external: false },
   ],

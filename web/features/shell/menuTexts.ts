@@ -10,11 +10,12 @@ export const menuMessages = defineMessages({
     defaultMessage: 'Subjects',
     description: 'Menu: the overview of all subjects',
   },
-  knows: {
-    id: 'nav.knows',
-    defaultMessage: 'Your knows',
+  // A text of its own beside nav.knows, which is loaded for signed-in users alone.
+  myKnows: {
+    id: 'nav.myKnows',
+    defaultMessage: 'My knows',
     description:
-      'Menu of a signed-in person: the list of what they shared; a know is a piece of study material',
+      'Menu during a campaign for study material: the list of what the visitor shared; a know is a piece of study material; short',
   },
   safety: {
     id: 'nav.safety',
