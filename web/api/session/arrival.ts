@@ -112,8 +112,10 @@ async function reportOpening(client: Caller, user: OwnUser): Promise<void> {
   // Stored before the call is sent, so that two tabs don't both send it.
   writeStored(storageKeys.openedApp, new Date().toISOString());
   // Analytics counts it too, and may load later.
-  document.documentElement.dataset['opened'] = '';
-  document.dispatchEvent(new Event('knowmad:opened'));
+  if (typeof document !== 'undefined') {
+    document.documentElement.dataset['opened'] = '';
+    document.dispatchEvent(new Event('knowmad:opened'));
+  }
   await sendSilently(
     client,
     'POST',
