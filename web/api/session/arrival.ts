@@ -112,8 +112,11 @@ async function reportOpening(client: Caller, user: OwnUser): Promise<void> {
   // Stored before the call is sent, so that two tabs don't both send it.
   writeStored(storageKeys.openedApp, new Date().toISOString());
   // Analytics counts it too, and may load later.
-  if (typeof document !== 'undefined') {
-    document.documentElement.dataset['opened'] = '';
+  const root = (globalThis.document as Document | undefined)?.documentElement as
+    | HTMLElement
+    | undefined;
+  if (root) {
+    root.dataset['opened'] = '';
     document.dispatchEvent(new Event('knowmad:opened'));
   }
   await sendSilently(
