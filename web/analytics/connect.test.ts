@@ -43,6 +43,7 @@ function fake({ token = false, ...options }: FakeOptions & { token?: boolean } =
             domain: 'https://knowmad.example',
             baseUrls: { analyticsService: '/api/analytics' },
             app: { linkHost: 'https://link.example' },
+            thirdParties: {},
           } as ConnectOptions['market'],
           page: { url: '/?query=private', route: 'home' },
           access: () => session,
