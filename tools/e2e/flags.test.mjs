@@ -181,7 +181,7 @@ journey(
   on,
   'the workbench counts who saw a variant, by what is in view',
   { at: ['desktop'], undecided: true },
-  async ({ page, context, open }) => {
+  async ({ context, open }) => {
     // The market asks for no consent, so that all is counted at once.
     await open('us', '/?variant=SHOW_VISUAL_TRUST_ELEMENTS:V1_2');
     const bench = await context.newPage();
