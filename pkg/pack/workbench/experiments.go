@@ -53,7 +53,8 @@ type experimentsPage struct {
 // experimentCard is an experiment with the markets on which it runs.
 type experimentCard struct {
 	Name    string
-	Markets []experimentMarket
+	Markets []experimentMarket // with visitors, the most first
+	Empty   []string           // names of the markets without any
 }
 
 // experimentMarket is an experiment on a market.
@@ -102,14 +103,18 @@ func (w *Workbench) experiments(c *echo.Context) error {
 }
 
 // experimentCards groups running experiments by their name, in the order in which they were
-// met. Markets with the most visitors come first.
+// met.
 func experimentCards(r *market.Registry, running []CountedExperiment, counts []VariantCount) (cards []experimentCard) {
 	for _, e := range running {
 		i := slices.IndexFunc(cards, func(c experimentCard) bool { return c.Name == e.Name })
 		if i < 0 {
 			i, cards = len(cards), append(cards, experimentCard{Name: e.Name})
 		}
-		cards[i].Markets = append(cards[i].Markets, compare(unitName(r, e.Market), e, counts))
+		if one := compare(unitName(r, e.Market), e, counts); one.Visitors > 0 {
+			cards[i].Markets = append(cards[i].Markets, one)
+		} else {
+			cards[i].Empty = append(cards[i].Empty, one.Name)
+		}
 	}
 	for _, c := range cards {
 		slices.SortStableFunc(c.Markets, func(a, b experimentMarket) int { return cmp.Compare(b.Visitors, a.Visitors) })

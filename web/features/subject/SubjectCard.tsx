@@ -1,6 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { topicUrl, urlTo } from '../../page/routes.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
@@ -66,9 +67,10 @@ export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
   );
 }
 
-/** Leads to the search of what was shared on a subject. */
+/** Leads to the search of what was shared on a subject; not during a content campaign. */
 function SearchLink({ subject }: { subject: Subject }) {
   const intl = useIntl();
+  if (useMarket().flags.isContentCampaignRunning) return null;
   return (
     <Button
       size="small"
