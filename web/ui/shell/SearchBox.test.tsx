@@ -8,6 +8,7 @@ import {
   SELECTED_DELAY,
   SearchBox,
   type SearchBoxProps,
+  type SearchChoice,
   type SearchProps,
   type Suggest,
 } from './SearchBox.tsx';
@@ -24,6 +25,10 @@ async function shown(props: Partial<SearchBoxProps> = {}) {
   await render(<SearchBox action="/knows/search" {...calls} {...props} />);
   return calls;
 }
+
+/** A choice of a typed text. */
+const typed = (text: string) =>
+  expect.objectContaining({ text, suggestion: null, typed: text }) as SearchChoice;
 
 /** Sets texts in the field one right after the other, faster than the debounce. */
 function typeAtOnce(...texts: string[]) {
