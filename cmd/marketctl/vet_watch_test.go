@@ -98,7 +98,7 @@ func TestVetWatch(t *testing.T) {
 // end with a fault is status 1.
 func TestVetWatchWarnings(t *testing.T) {
 	w := watchVet(t, "us", "--warnings")
-	w.says("+ us/market.yaml:44:12: flags.hasBlog: warning field-unread: nothing shows yet what the pack says of flags.hasBlog, flags.hasUniversity, flags.enableMicrosoftClarityPageWide",
+	w.says("+ us/market.yaml:44:12: flags.hasBlog: warning field-unread: nothing shows yet what the pack says of flags.hasBlog, flags.hasUniversity",
 		"+ us/pages/legal/terms.md:1:1: pages.legal/terms: warning page-fallback: the market has no page of its own, so visitors see the platform's text in its fallback language",
 		"0 to repair, 2 to know of")
 	w.save("gr/dev.yaml", "curency: EUR\n") // another market's

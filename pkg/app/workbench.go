@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"net/url"
 
-	"knowmad/pkg/features/event"
+	events "knowmad/pkg/features/event"
 	"knowmad/pkg/features/staff"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/workbench"
@@ -28,7 +28,7 @@ func (s *Site) newWorkbench(e entrance) (*workbench.Workbench, error) {
 		Authorise: e.authorise, Markets: s.markets, Folder: s.cfg.MarketsDir, Clock: s.cfg.Clock,
 		File: s.files.Content,
 	}
-	counts, err := event.NewCounts(s.data.db, s.data.folder, s.log)
+	counts, err := events.NewCounts(s.data.db, s.data.folder, s.log)
 	if err != nil {
 		return nil, err
 	}
@@ -40,13 +40,13 @@ func (s *Site) newWorkbench(e entrance) (*workbench.Workbench, error) {
 }
 
 // experimentCounts is what the workbench has of events.
-type experimentCounts struct{ counts *event.Counts }
+type experimentCounts struct{ counts *events.Counts }
 
 // CountVariants implements workbench.Counts.
 func (e experimentCounts) CountVariants(ctx context.Context, experiments []workbench.CountedExperiment, conversion string) ([]workbench.VariantCount, error) {
-	var wanted []event.Experiment
+	var wanted []events.Experiment
 	for _, x := range experiments {
-		one := event.Experiment{Market: x.Market, Name: x.Name}
+		one := events.Experiment{Market: x.Market, Name: x.Name}
 		if x.StartOn != nil {
 			one.From = *x.StartOn
 		}

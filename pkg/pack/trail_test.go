@@ -313,7 +313,7 @@ func TestExplainListsTheNearestPathFirst(t *testing.T) {
 	tr, err := trail.Read(folder(t, goodPacks))
 	require.NoError(t, err)
 	for path, want := range map[string]string{
-		"flags.blog": "there are hasBlog, ", "flags.exam": "there are hasExamBoard, ", "url": "there are knowerGuideUrl, knowerCallUrl, baseUrls, ",
+		"flags.blog": "there are hasBlog, ", "flags.exam": "there are hasExamBoard, ", "url": "did you mean 'messenger.url'?",
 	} {
 		_, err := tr.Explain("gr", market.Prod, path)
 		require.ErrorIs(t, err, trail.ErrUnknownPath)

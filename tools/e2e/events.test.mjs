@@ -137,7 +137,6 @@ journey(
     const broken = { status: 500, json: { type: 'NoErrorType', message: 'x', requestId: '' } };
     await page.route('**/like', (route) => route.fulfill(broken), { times: 1 });
     await action('know.like').click();
-    await page.getByRole('status').or(page.getByRole('alert')).first().waitFor();
     await arrived('error');
     await action('know.like').click();
     await action('save.button').click();

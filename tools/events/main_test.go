@@ -41,8 +41,8 @@ func TestBrokenPlans(t *testing.T) {
 		"field twice":        {"name: osVersion", "name: os", "UniqueItems"},
 		"block like a field": {"- name: chat", "- name: value", "UniqueItems"},
 		"camel case":         {"name: know_like", "name: knowLike", "knowLike"},
-		"no owner":           {"name: know_like, owner: know,", "name: know_like,", "owner"},
-		"no sentence":        {`doc: "A know was read."`, `doc: "x"`, "doc"},
+		"no owner":           {"name: know_like,\n      owner: know,", "name: know_like,", "owner"},
+		"no sentence":        {`doc: 'A know was read.'`, `doc: 'x'`, "doc"},
 		"not YAML":           {"events:\n", "events: [\n", "events.yaml"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -68,6 +68,7 @@ func architecture() rules {
 			{"github.com/alecthomas/kong", []string{"cmd"}, "flags are a matter of commands"},
 			{"github.com/dgraph-io/ristretto", []string{"pkg/page", "pkg/platform"}, "a slice keeps no cache of its own"},
 			{"github.com/prometheus/client_golang", []string{"pkg/app", "pkg/page", "pkg/platform"}, "calls, jobs, mails and pages are counted where they are handled; a slice counts nothing itself"},
+			{"github.com/twmb/franz-go", []string{"pkg/features/event"}, "events alone go to Kafka"},
 			{"os/exec", []string{"pkg/page/render", "pkg/platform/gitfs", "pkg/platform/ocr", "pkg/platform/child", "pkg/platform/db/dbtest", "pkg/platform/killtest", "cmd"}, "a request starts no process"},
 			{"net/smtp", nil, "mails go through pkg/platform/mail"},
 		},

@@ -7,7 +7,7 @@ import { MathsWriter } from '../features/deck/shared/MathsWriter.ts';
 import { toMathML } from '../features/deck/shared/tex.ts';
 import { ServerPractice } from '../features/guide/LatePractice.tsx';
 import * as practice from '../features/guide/Practice.tsx';
-import { CookieBanner } from '../features/consent/shared/CookieBanner.tsx';
+import * as banner from '../features/consent/shared/CookieBanner.tsx';
 import { ServerCookieBanner } from '../features/consent/shared/LateCookieBanner.tsx';
 import { App } from './App.tsx';
 import catalogues from 'virtual:catalogues/all';
@@ -34,7 +34,7 @@ export function render(payload: PagePayload): string {
     <MathsWriter value={toMathML}>
       <ServerDeck value={deck}>
         <ServerPractice value={practice}>
-          <ServerCookieBanner value={CookieBanner}>
+          <ServerCookieBanner value={banner}>
             <App payload={payload} screen={screen} intl={intlOf(payload.language)} />
           </ServerCookieBanner>
         </ServerPractice>

@@ -301,10 +301,15 @@ func TestWrongCallsAreRefused(t *testing.T) {
 	w := start(t, db.SQLite, nil)
 	b := w.visitor("us")
 	for _, body := range []fields{
-		{"eventName": "sign_up"}, {"eventName": "sign_up", "fbc": ""}, {"eventName": "sign_up", "fbc": "abc"},
-		{"eventName": "page_view", "fbc": fbc}, {"fbc": fbc},
-		{"eventName": "sign_up", "fbc": fbc + strings.Repeat("x", 500)}, {"eventName": "sign_up", "fbc": fbc + "\n"},
-		{"eventName": "sign_up", "fbc": fbc, "testCode": "<b>"}, {"eventName": "sign_up", "fbc": fbc, "email": "nia@example.org"},
+		{"eventName": "sign_up"},
+		{"eventName": "sign_up", "fbc": ""},
+		{"eventName": "sign_up", "fbc": "abc"},
+		{"eventName": "page_view", "fbc": fbc},
+		{"fbc": fbc},
+		{"eventName": "sign_up", "fbc": fbc + strings.Repeat("x", 500)},
+		{"eventName": "sign_up", "fbc": fbc + "\n"},
+		{"eventName": "sign_up", "fbc": fbc, "testCode": "<b>"},
+		{"eventName": "sign_up", "fbc": fbc, "email": "nia@example.org"},
 	} {
 		got := b.Post("/api/fb-events", body)
 		require.Equal(t, 422, got.Status, "%v: %s", body, got.Text)

@@ -5,6 +5,6 @@
 // Start with Service in event.go. http.go reads requests, writer.go joins those that come
 // at once into one transaction. day_store.go keeps a SQLite file for each day, and
 // table_store.go a partition of a PostgreSQL table; rows_store.go has the statements of
-// both. leave.go exports and erases, command.go is what operators read by, slice.go the
+// both, and kafka_store.go sends events to Kafka instead. leave.go exports and erases, command.go is what operators read by, slice.go the
 // manifest. Package plan is the tracking plan.
 package event

@@ -19,17 +19,24 @@ import (
 
 // Options are what an operator decides about events.
 type Options struct {
-	EventDays int `default:"90" placeholder:"DAYS" help:"How many days events are stored, from 2 to 400. The privacy policies say 90: a term and its holidays, so that a month can be compared with the one before."`
-	EventRate int `default:"1000" placeholder:"N" help:"Events per second and address; at least 200, as whole schools stand behind one address."`
+	EventDays       int      `default:"90" placeholder:"DAYS" help:"How many days events are stored, from 2 to 400. The privacy policies say 90: a term and its holidays, so that a month can be compared with the one before."`
+	EventKafka      []string `placeholder:"HOST:PORT,…" help:"Kafka brokers that events are sent to instead of being stored here."`
+	EventKafkaTopic string   `default:"knowmad-events" placeholder:"NAME" help:"The topic for events; it must be there, or brokers must make topics by themselves."`
+	EventRate       int      `default:"1000" placeholder:"N" help:"Events per second and address; at least 200, as whole schools stand behind one address."`
+
+	// KafkaTime is how long all replicas may take to have a record; 0: 10 s.
+	KafkaTime time.Duration `kong:"-"`
 }
 
 const (
 	defaultDays, minDays, maxDays = 90, 2, 400
 	defaultRate                   = 1000
+	defaultTopic                  = "knowmad-events"
 )
 
 // withDefaults fills in what isn't said, and refuses what can't be meant.
 func (o Options) withDefaults() (Options, error) {
+	o.EventKafkaTopic, o.KafkaTime = cmp.Or(o.EventKafkaTopic, defaultTopic), cmp.Or(o.KafkaTime, kafkaTime)
 	o.EventDays, o.EventRate = cmp.Or(o.EventDays, defaultDays), cmp.Or(o.EventRate, defaultRate)
 	if o.EventDays < minDays || o.EventDays > maxDays {
 		return o, fmt.Errorf("--event-days is %d; it may be from %d (uuids are compared with those of the day before) to %d", o.EventDays, minDays, maxDays)
@@ -70,6 +77,7 @@ type Service struct {
 
 	plan    *plan.Plan
 	store   store
+	kafka   *kafkaStore // nil: events are stored here
 	writer  *writer
 	subnets *httpx.Limiter
 	devices *httpx.Limiter
@@ -83,6 +91,12 @@ func (s *Service) open(c Config) (err error) {
 	s.Config, s.plan = c, plan.New()
 	if s.store, err = newStore(c); err != nil {
 		return err
+	}
+	if len(c.EventKafka) > 0 {
+		if s.kafka, err = newKafkaStore(s.store, c.Options, c.Log); err != nil {
+			return err
+		}
+		s.store = s.kafka
 	}
 	s.writer = &writer{clock: c.Clock, store: s.store}
 	s.subnets = httpx.NewLimiter(c.Clock, c.EventRate)

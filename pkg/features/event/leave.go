@@ -58,6 +58,11 @@ func (c closing) Close() error {
 // days are files beside the database: an error leaves some days erased, and the next
 // attempt erases the others.
 func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
+	if s.kafka != nil {
+		if err := s.kafka.erase(ctx, user, s.Clock.Now()); err != nil {
+			return nil, err
+		}
+	}
 	days, err := s.store.days(ctx)
 	if err != nil {
 		return nil, err

@@ -120,6 +120,9 @@ func TestEveryFlagIsTold(t *testing.T) {
 		if f.Name == "hasUniversity" { // goes together with the full list of reserved paths
 			layer += map[bool]string{true: "reservedPaths: short\n", false: "reservedPaths: full\n"}[m.Flag(f.Name)]
 		}
+		if f.Name == "hasMessengerWidget" { // goes together with where it leads
+			layer += "messenger:\n  url: https://m.example/x\n"
+		}
 		packs := edited(t, [3]string{m.Code + "/dev.yaml", "", layer})
 		if f.Name == "hasExamBoard" {
 			packs = edited(t, [3]string{m.Code + "/market.yaml", "  hasExamBoard: true\n", "  hasExamBoard: false\n"})
@@ -168,8 +171,8 @@ func TestSentencesOfEdits(t *testing.T) {
 				"hasParentsPages turns off; it no longer holds that there are pages for parents, and the link 'For companies'.",
 				"The sitemap loses /for-parents. [prod, local]",
 				"The list of twins in other markets (hreflang) loses /for-parents → de (de), /for-parents → de (de-AT) and /for-parents → de (de-CH). [prod, local]",
-				"The text of /about/safety changes (it says: updated on 26 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “eigene Seite unter”.",
-				"The text of /legal/privacy changes (it says: updated on 26 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “Mehr steht unter”.",
+				"The text of /about/safety changes (it says: updated on 27 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “eigene Seite unter”.",
+				"The text of /legal/privacy changes (it says: updated on 27 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “Mehr steht unter”.",
 			},
 		},
 		{

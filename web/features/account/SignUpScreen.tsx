@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from '../../ui/Link.tsx';
-import { Trust } from '../home/shared/Trust.tsx';
+import { Trust } from './shared/Trust.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { InboxStep } from './InboxStep.tsx';
 import styles from './Form.module.css';

@@ -4,8 +4,8 @@ import '../../../ui/Checkbox.module.css';
 import { useLoaded } from '../../../ui/useLoaded.ts';
 import './CookieBanner.module.css';
 
-/** The banner on the server; null in browsers. */
-export const ServerCookieBanner = createContext<ComponentType | null>(null);
+/** The module with the banner on the server; null in browsers. */
+export const ServerCookieBanner = createContext<{ CookieBanner: ComponentType } | null>(null);
 
 const load = () => import('./CookieBanner.tsx');
 
@@ -14,15 +14,15 @@ const load = () => import('./CookieBanner.tsx');
  * browser needs the code only for pages that went out without markup.
  */
 export function LateCookieBanner() {
-  const OnServer = useContext(ServerCookieBanner);
+  const onServer = useContext(ServerCookieBanner);
   const place = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState(false);
   useEffect(() => setMissing(!place.current?.hasChildNodes()), []);
   const loaded = useLoaded(load, missing);
-  if (OnServer)
+  if (onServer)
     return (
       <div>
-        <OnServer />
+        <onServer.CookieBanner />
       </div>
     );
   if (loaded) return <loaded.CookieBanner key="late" />;

@@ -8,7 +8,7 @@ import type { KnowSummary } from '../../know/shared/types.ts';
 import type { Subject } from '../../subject/shared/types.ts';
 import { hueOf } from '../../../ui/hues.ts';
 import { KnowPiece } from '../pieces/KnowPiece.tsx';
-import { Trust } from '../shared/Trust.tsx';
+import { Trust } from '../../account/shared/Trust.tsx';
 import styles from './HomeHero.module.css';
 import { BecomeKnower } from './HomeKnowers.tsx';
 

@@ -6,35 +6,35 @@ import styles from './Trust.module.css';
 const texts = withValues(
   defineMessages({
     people: {
-      id: 'home.trust.people',
+      id: 'trust.people',
       defaultMessage: 'People decide about what is reported',
       description:
         'Home page and sign-up: a reason to trust the platform; reported study material is looked at by people',
     },
     free: {
-      id: 'home.trust.free',
+      id: 'trust.free',
       defaultMessage: 'Reading is free',
       description: 'Home page and sign-up: a reason to trust the platform',
     },
     author: {
-      id: 'home.trust.author',
+      id: 'trust.author',
       defaultMessage: 'Every know says who shared it, and when',
       description:
         'Home page and sign-up: a reason to trust the platform; a know is a piece of study material',
     },
     noAds: {
-      id: 'home.trust.noAds',
+      id: 'trust.noAds',
       defaultMessage: 'No ads',
       description: 'Home page and sign-up: a reason to trust the platform',
     },
     statistics: {
-      id: 'home.trust.statistics',
+      id: 'trust.statistics',
       defaultMessage: 'Statistics only if you agree',
       description:
         'Home page and sign-up, where visitors are asked for their consent: a reason to trust the platform',
     },
     data: {
-      id: 'home.trust.data',
+      id: 'trust.data',
       defaultMessage: 'Download or delete your data whenever you like',
       description:
         'Home page and sign-up, where no consent is asked for: a reason to trust the platform',
