@@ -43,6 +43,7 @@ function fake({ token = false, ...options }: FakeOptions & { token?: boolean } =
             domain: 'https://knowmad.example',
             baseUrls: { analyticsService: '/api/analytics' },
             app: { linkHost: 'https://link.example' },
+            thirdParties: {},
           } as ConnectOptions['market'],
           page: { url: '/?query=private', route: 'home' },
           access: () => session,
@@ -156,5 +157,18 @@ describe('connect', () => {
     it.choose('statistics');
     await settle();
     expect(it.names().filter((name) => name === 'consent_change')).toHaveLength(2);
+  });
+  it('counts a variant once it is seen, once', async () => {
+    const it = fake();
+    it.dataset['trust'] = 'TRUST_1';
+    it.expose('TRUST', false);
+    it.load();
+    await settle();
+    expect(it.names()).toEqual(['page_view']);
+    it.expose('TRUST', true);
+    it.expose('TRUST', true);
+    it.expose('OTHER', true);
+    await settle();
+    expect(it.names()).toEqual(['page_view', 'experiment_exposure']);
   });
 });
