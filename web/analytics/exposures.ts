@@ -8,6 +8,7 @@ import { variantOf } from './variantOf.ts';
  * counts an exposure once for each session.
  */
 export function countExposures(track: Track, signal: AbortSignal): void {
+  if (typeof MutationObserver === 'undefined') return;
   const counted = new Set<string>();
   const look = () => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-exposes]')) {

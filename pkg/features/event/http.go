@@ -66,10 +66,10 @@ func (s *Service) register(api huma.API) {
 // describe writes into the document what a raw call can't say of its bodies.
 func describe(api huma.API) {
 	op := api.OpenAPI().Paths[callPath].Post
-	most := maxEvents
-	event := &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "An event as the tracking plan has it; web/generated/events.ts has its type."}
-	batch := &huma.Schema{Type: huma.TypeObject, Required: []string{"events"}, Properties: map[string]*huma.Schema{
-		"events": {Type: huma.TypeArray, MaxItems: &most, Items: &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true}},
+	most, fields := maxEvents, 40
+	event := &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, MaxProperties: &fields, Description: "An event as the tracking plan has it; web/generated/events.ts has its type."}
+	batch := &huma.Schema{Type: huma.TypeObject, MaxProperties: &fields, Required: []string{"events"}, Properties: map[string]*huma.Schema{
+		"events": {Type: huma.TypeArray, MaxItems: &most, Items: &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, MaxProperties: &fields}},
 	}}
 	body := &huma.Schema{AnyOf: []*huma.Schema{batch, event}}
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: body}, "text/plain": {Schema: body}}}

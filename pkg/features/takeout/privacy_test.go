@@ -69,7 +69,7 @@ func stored() map[string]string {
 		"onboarding": "browser-drafts", "signUp": "browser-drafts", "signUpRefused": "browser-drafts", "knowDraft": "browser-drafts",
 		"knowEdits": "browser-drafts", "deckDraft": "browser-drafts", "uploadEmail": "browser-drafts",
 		"knowsRead": "browser-read", "inviteClosed": "browser-read", "guideProgress": "browser-read",
-		"consent": "browser-consent",
+		"consent":     "browser-consent",
 		"attribution": "browser-statistics", "session": "browser-statistics", "events": "browser-statistics", "lastPage": "browser-statistics", "searching": "browser-statistics",
 		"probe": "", // is removed at once
 	}

@@ -121,7 +121,7 @@ func TestEveryFlagIsTold(t *testing.T) {
 			layer += map[bool]string{true: "reservedPaths: short\n", false: "reservedPaths: full\n"}[m.Flag(f.Name)]
 		}
 		if f.Name == "hasMessengerWidget" { // goes together with where it leads
-			layer += "messenger:\n  url: https://m.example/x\n"
+			layer += "messenger:\n  url: https://m.example/x\n  label: null\n"
 		}
 		packs := edited(t, [3]string{m.Code + "/dev.yaml", "", layer})
 		if f.Name == "hasExamBoard" {

@@ -24,7 +24,7 @@ export function Messenger({ url, label }: NonNullable<ClientMarket['messenger']>
         <span className={styles.label}>
           <FormattedMessage
             id="messenger.label"
-            defaultMessage="Chat with us"
+            defaultMessage="Write to us"
             description="Floating button that opens a conversation in a messenger; short"
           />
         </span>
