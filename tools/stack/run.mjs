@@ -28,7 +28,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() === '') continue;
   let event;
   try {
-    event = JSON.parse(line);
+    ({ event } = JSON.parse(line));
   } catch {
     console.error(`line ${number} isn’t an event in JSON: use --format=ndjson, the default.`);
     process.exit(1);

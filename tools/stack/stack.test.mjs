@@ -9,7 +9,7 @@ let folder;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'knowmad-maps-'));
   // The built file's line 1: its column 11 is line 3, column 5 of the source.
-  const map = { version: 3, names: [], sources: ['../../../features/know/Reader.tsx'] };
+  const map = { version: 3, names: [], sources: ['../../../web/features/know/Reader.tsx'] };
   writeFileSync(
     join(folder, 'know-abc1234.js.map'),
     JSON.stringify({ ...map, mappings: 'AAAA,UAEI' }),
@@ -25,7 +25,7 @@ describe('mapStack', () => {
         folder,
       ),
     ).toBe(
-      'Error: x\n    at r (features/know/Reader.tsx:3:5)\n    at features/know/Reader.tsx:1:1',
+      'Error: x\n    at r (web/features/know/Reader.tsx:3:5)\n    at web/features/know/Reader.tsx:1:1',
     ));
   it.each([
     'at r (https://a.example/assets/other-abc1234.js:1:11)',

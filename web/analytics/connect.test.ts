@@ -158,4 +158,17 @@ describe('connect', () => {
     await settle();
     expect(it.names().filter((name) => name === 'consent_change')).toHaveLength(2);
   });
+  it('counts a variant once it is seen, once', async () => {
+    const it = fake();
+    it.dataset['trust'] = 'TRUST_1';
+    it.expose('TRUST', false);
+    it.load();
+    await settle();
+    expect(it.names()).toEqual(['page_view']);
+    it.expose('TRUST', true);
+    it.expose('TRUST', true);
+    it.expose('OTHER', true);
+    await settle();
+    expect(it.names()).toEqual(['page_view', 'experiment_exposure']);
+  });
 });

@@ -45,6 +45,15 @@ export interface FakeOptions {
   route?: string | null;
 }
 
+interface FakeDocument extends EventTarget {
+  documentElement: { dataset: Record<string, string> };
+  referrer: string;
+  visibilityState: string;
+  prerendering: boolean;
+  /** Elements that show a variant. */
+  exposing: { dataset: { exposes: string }; checkVisibility: () => boolean }[];
+}
+
 /** Installs the globals of a page. */
 export function fakePage({
   href = 'https://knowmad.example/',
@@ -58,12 +67,28 @@ export function fakePage({
     dataset,
     getAttribute: (name: string) => dataset[camelCase(name.replace(/^data-/, ''))] ?? null,
   };
-  const page = Object.assign(new EventTarget(), {
+  const page: FakeDocument = Object.assign(new EventTarget(), {
     documentElement: root,
     referrer,
     visibilityState: 'visible',
     prerendering: false,
+    body: {},
+    exposing: [],
+    querySelectorAll: (selector: string) => (selector === '[data-exposes]' ? page.exposing : []),
   });
+  const observers = new Set<() => void>();
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      constructor(readonly look: () => void) {}
+      observe() {
+        observers.add(this.look);
+      }
+      disconnect() {
+        observers.delete(this.look);
+      }
+    },
+  );
   const view = new EventTarget();
   const choose = (next: Choice) => {
     for (const name of ['consentAsk', 'statistics', 'marketing']) delete dataset[name];
@@ -82,7 +107,12 @@ export function fakePage({
   vi.stubGlobal('sessionStorage', storageOf(ofTab));
   vi.stubGlobal('screen', { width: 390, height: 844 });
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', maxTouchPoints: 0 });
-  return { page, view, dataset, choose, stored, ofTab };
+  /** Adds an element that shows a variant. */
+  const expose = (experiment: string, visible: boolean) => {
+    page.exposing.push({ dataset: { exposes: experiment }, checkVisibility: () => visible });
+    for (const look of observers) look();
+  };
+  return { page, view, dataset, choose, expose, stored, ofTab };
 }
 
 const camelCase = (name: string) => name.replace(/-(\w)/g, (_, one: string) => one.toUpperCase());

@@ -210,7 +210,9 @@ export function startSender(options: SenderOptions): Sender {
   const send = async (batch: readonly Waiting[], leaving: boolean): Promise<boolean> => {
     try {
       const body = JSON.stringify({ events: batch.map(({ event }) => event) });
-      const { ok, status } = await options.post(body, leaving);
+      const { ok, status, body: answer } = await options.post(body, leaving);
+      // An answer that nobody reads would keep its connection.
+      void answer?.cancel();
       if (!ok) console.warn('An error occurred while sending event.', status);
       return ok || status === 413 || status === 422;
     } catch {
