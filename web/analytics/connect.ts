@@ -11,7 +11,7 @@ import type { Happened, Tracker } from './tracker.ts';
 export interface ConnectOptions {
   tracker: Tracker;
   api: Api;
-  market: Pick<ClientMarket, 'baseUrls' | 'domain' | 'thirdParties'>;
+  market: Pick<ClientMarket, 'baseUrls' | 'domain' | 'flags' | 'thirdParties'>;
   page: Pick<Page, 'url' | 'route'>;
   access: () => SessionAccess;
 }
@@ -62,8 +62,7 @@ export function connect(
     if (report) report(event);
     else early.push(event);
   });
-  const named = market.thirdParties;
-  if (Object.values(named).some((one) => one !== null))
+  if (Object.values(market.thirdParties).some((one) => one !== null))
     void import('./thirdParties.ts').then(({ startThirdParties }) => {
       if (signal.aborted) return;
       const { attribution } = sender;
@@ -72,7 +71,7 @@ export function connect(
         const headers = { 'Content-Type': 'application/json' };
         return client.send({ url, method: 'POST', headers, body: JSON.stringify(body) });
       };
-      report = startThirdParties({ named, attribution, post, track: tracker.track }, signal);
+      report = startThirdParties({ market, attribution, post, track: tracker.track }, signal);
       for (const event of early.splice(0)) report(event);
     });
   else report = () => undefined;

@@ -911,6 +911,8 @@ export interface ClientLanguageNotice {
 export interface ClientFlags {
   /** Nothing shows this yet. Its meaning: The Plus plan is sold. */
   hasPlusPlan: boolean;
+  /** Session recordings of the Clarity kind run on every page, for one visitor in ten of those who agree to statistics. Without thirdParties.clarity nothing is loaded. */
+  enableMicrosoftClarityPageWide: boolean;
   /** Knows may be made of images. */
   imageUpload: boolean;
   /** A user may choose several grades. */

@@ -279,7 +279,10 @@ func TestRefusalsAreNotRetried(t *testing.T) {
 	for name, refused := range map[string]func(http.ResponseWriter){
 		"facebook's": answer(400, `{"error":{"code":190,"message":"the-token is wrong"}}`),
 		"no JSON":    answer(404, `<html>`),
-		"redirect":   func(w http.ResponseWriter) { w.Header().Set("Location", "http://127.0.0.1:1/"); w.WriteHeader(302) },
+		"redirect": func(w http.ResponseWriter) {
+			w.Header().Set("Location", "http://127.0.0.1:1/")
+			w.WriteHeader(http.StatusFound)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := start(t, db.SQLite, nil, refused)
@@ -301,10 +304,15 @@ func TestWrongCallsAreRefused(t *testing.T) {
 	w := start(t, db.SQLite, nil)
 	b := w.visitor("us")
 	for _, body := range []fields{
-		{"eventName": "sign_up"}, {"eventName": "sign_up", "fbc": ""}, {"eventName": "sign_up", "fbc": "abc"},
-		{"eventName": "page_view", "fbc": fbc}, {"fbc": fbc},
-		{"eventName": "sign_up", "fbc": fbc + strings.Repeat("x", 500)}, {"eventName": "sign_up", "fbc": fbc + "\n"},
-		{"eventName": "sign_up", "fbc": fbc, "testCode": "<b>"}, {"eventName": "sign_up", "fbc": fbc, "email": "nia@example.org"},
+		{"eventName": "sign_up"},
+		{"eventName": "sign_up", "fbc": ""},
+		{"eventName": "sign_up", "fbc": "abc"},
+		{"eventName": "page_view", "fbc": fbc},
+		{"fbc": fbc},
+		{"eventName": "sign_up", "fbc": fbc + strings.Repeat("x", 500)},
+		{"eventName": "sign_up", "fbc": fbc + "\n"},
+		{"eventName": "sign_up", "fbc": fbc, "testCode": "<b>"},
+		{"eventName": "sign_up", "fbc": fbc, "email": "nia@example.org"},
 	} {
 		got := b.Post("/api/fb-events", body)
 		require.Equal(t, 422, got.Status, "%v: %s", body, got.Text)
