@@ -47,12 +47,9 @@ type TikTok struct {
 	PixelCode string `json:"pixelCode"`
 }
 
-// Used are the third parties without those that a pack names in vain: the recorder where
-// its flag is off, and in the local environment scripts of other machines.
-func (t ThirdParties) Used(f Flags, env Environment) ThirdParties {
-	if !f.EnableMicrosoftClarityPageWide {
-		t.Clarity = nil
-	}
+// In are the third parties of an environment: in the local one only scripts of this machine
+// are loaded.
+func (t ThirdParties) In(env Environment) ThirdParties {
 	if env != Local {
 		return t
 	}
@@ -78,9 +75,15 @@ func isLoopback(origin string) bool {
 	return u.Hostname() == "localhost" || err == nil && a.IsLoopback()
 }
 
-// Origins are those of scripts, and those to which scripts report, each once in the order
-// of the fields. Both are nil where the browser loads nothing.
-func (t ThirdParties) Origins() (scripts, reports []string) {
+// RecordsSessions tells whether sessions are recorded: the flag is on and the pack names
+// the recorder.
+func (m *Market) RecordsSessions() bool {
+	return m.Flags.EnableMicrosoftClarityPageWide && m.ThirdParties.Clarity != nil
+}
+
+// ThirdPartyOrigins are those of scripts, and those to which scripts report, each once in
+// the order of the fields. Both are nil where the browser loads nothing.
+func (m *Market) ThirdPartyOrigins() (scripts, reports []string) {
 	add := func(script string, reportsTo []string) {
 		if !slices.Contains(scripts, script) {
 			scripts = append(scripts, script)
@@ -91,13 +94,13 @@ func (t ThirdParties) Origins() (scripts, reports []string) {
 			}
 		}
 	}
-	if x := t.TagManager; x != nil {
+	if x := m.ThirdParties.TagManager; x != nil {
 		add(x.Origin, x.ReportsTo)
 	}
-	if x := t.Snapchat; x != nil {
+	if x := m.ThirdParties.Snapchat; x != nil {
 		add(x.Origin, x.ReportsTo)
 	}
-	if x := t.Clarity; x != nil {
+	if x := m.ThirdParties.Clarity; m.RecordsSessions() {
 		add(x.Origin, x.ReportsTo)
 	}
 	return scripts, reports

@@ -104,7 +104,7 @@ func (l *linker) market(d *compile.Draft) (*market.Market, error) {
 		}
 	}
 	m.Flags.HidePayouts = m.Payout.Hidden
-	m.ThirdParties = m.ThirdParties.Used(m.Flags, l.opts.Env)
+	m.ThirdParties = m.ThirdParties.In(l.opts.Env)
 	m.Locale.Shown = readMessages().shown(m.Locale.Interface)
 	m.Pages = l.fillPages(m, d)
 	return m, nil

@@ -97,8 +97,9 @@ func TestCSPConnectSourcesComeFromPack(t *testing.T) {
 func TestCSPOpensThirdPartiesOfTheMarketAlone(t *testing.T) {
 	base := registry(t, market.Local)
 	us, _ := base.ByCode("us")
-	kept := us.ThirdParties
-	t.Cleanup(func() { us.ThirdParties = kept })
+	kept := *us
+	t.Cleanup(func() { *us = kept })
+	us.Flags.EnableMicrosoftClarityPageWide = true
 	before := directives(open(t, setup{registry: base}).get("us", "/").Header().Get("Content-Security-Policy"))
 
 	us.ThirdParties = market.ThirdParties{Facebook: &market.Facebook{PixelID: "1"}, TikTok: &market.TikTok{PixelCode: "C1"}}
@@ -119,6 +120,9 @@ func TestCSPOpensThirdPartiesOfTheMarketAlone(t *testing.T) {
 		}
 	}
 	require.NotContains(t, h.get("de", "/").Header().Get("Content-Security-Policy"), "example")
+
+	us.Flags.EnableMicrosoftClarityPageWide = false
+	require.NotContains(t, open(t, setup{registry: base}).get("us", "/").Header().Get("Content-Security-Policy"), "record.example")
 }
 
 func TestOnlyEmbedPagesMayBeFramed(t *testing.T) {

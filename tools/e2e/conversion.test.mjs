@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { journey, settled, stage } from './lib/journey.mjs';
+import { hydrated, journey, settled, stage } from './lib/journey.mjs';
 import { newPerson } from './lib/person.mjs';
 import { text, until } from './lib/world.mjs';
 
@@ -31,9 +31,6 @@ before(async () => {
   });
   await new Promise((resolve) => third.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${third.address().port}`;
-  for (const code of [GERMAN, WITHOUT]) name(code);
-  await until(async () => (await policy(WITHOUT)).includes(origin));
-  await until(async () => (await policy(GERMAN)).includes(origin));
 });
 after(() => third.close());
 
@@ -70,21 +67,23 @@ const loaded = ({ tags, snapchat, clarity }) => ({ tags, snapchat, clarity });
 const NOTHING = { tags: 0, snapchat: 0, clarity: 0 };
 const ALL = { tags: 1, snapchat: 1, clarity: 1 };
 
-/** Stores a visit that is recorded, or one that isn't; its uuid decides. */
+/** Makes visits that are recorded, or that aren't: the last digits of their uuid decide. */
 function visitOf(context, recorded) {
-  return context.addInitScript(
-    (end) => {
-      const uuid = `00000000-0000-4000-8000-0000${end}`;
-      localStorage.setItem('knowmad.session', JSON.stringify({ uuid, at: Date.now(), shown: [] }));
-    },
-    recorded ? '00000001' : 'ffffffff',
-  );
+  const end = recorded ? '00000001' : 'ffffffff';
+  return context.addInitScript((last) => {
+    const random = crypto.randomUUID.bind(crypto);
+    crypto.randomUUID = () => random().slice(0, -last.length) + last;
+  }, end);
 }
 
 const button = (page, key, tag = GERMAN) =>
   page.locator('[data-consent-banner]').getByRole('button', { name: text(tag, key), exact: true });
 
 test('the policy opens the pack’s origins for everybody, and nobody’s where none are named', async () => {
+  assert.ok(!(await policy(GERMAN)).includes('http'), 'before the pack names anybody');
+  for (const code of [GERMAN, WITHOUT]) name(code);
+  for (const code of [GERMAN, WITHOUT])
+    await until(async () => (await policy(code)).includes(origin));
   assert.equal(await policy(GERMAN), await policy(GERMAN));
   for (const part of ['script-src', 'connect-src', 'img-src'])
     assert.match(await policy(GERMAN), new RegExp(`${part} [^;]*${origin}`));
@@ -196,25 +195,59 @@ journey(
 
 journey(
   on,
-  'a withdrawal ends the reports of the page',
-  { ...UNDECIDED, at: ['desktop'] },
+  'a withdrawal, in another tab, ends the reports of the page',
+  UNDECIDED,
   async ({ page, context, open }) => {
     await visitOf(context, false);
     const seen = watch(page);
-    await open(GERMAN, '/?fbclid=abc');
+    await open(GERMAN, '/auth/signup?fbclid=abc&ttclid=xyz');
     await button(page, 'consent.all').click();
-    await until(() => seen.tags === 1);
-    await settled(page);
-    await page
+    await until(() => seen.tags === 1 && seen.snapchat === 1);
+    const other = await context.newPage();
+    await other.goto(on.server.url(GERMAN, '/'));
+    await hydrated(other);
+    await other
       .getByRole('contentinfo')
       .getByRole('button', { name: text(GERMAN, 'consent.open') })
       .click();
-    await button(page, 'consent.none').click();
+    await button(other, 'consent.none').click();
+    await other.close();
+    await page.waitForFunction(() => !('marketing' in document.documentElement.dataset));
+    await newPerson(on, GERMAN, page).signUp();
     await settled(page);
-    const last = await page.evaluate(() => [...globalThis.dataLayer.at(-1)]);
+    assert.deepEqual(seen.calls, []);
+    const told = await page.evaluate(() => ({
+      tags: globalThis.dataLayer.map((entry) => [...entry]),
+      snapchat: globalThis.snaptr.queue.map(([call, event]) => `${call} ${event}`),
+    }));
+    const last = told.tags.at(-1);
     assert.deepEqual(last.slice(0, 2), ['consent', 'update']);
     assert.equal(last[2].ad_storage, 'denied');
-    assert.deepEqual(seen.calls, []);
+    assert.deepEqual(told.snapchat, ['init s1', 'track PAGE_VIEW']);
+  },
+);
+
+journey(
+  on,
+  'scripts that the browser blocks are missed in the log and by an event, and nothing else fails',
+  UNDECIDED,
+  async ({ page, context, open, complaints }) => {
+    await visitOf(context, false);
+    await page.route(`${origin}/**`, (route) => route.abort());
+    const [lines, errors] = [[], []];
+    page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname !== '/api/analytics/events') return;
+      errors.push(...request.postDataJSON().events.filter((event) => event.name === 'error'));
+    });
+    await open(GERMAN, '/auth/signup');
+    await button(page, 'consent.all').click();
+    await newPerson(on, GERMAN, page).signUp();
+    await until(() => errors.length > 0);
+    assert.equal(errors[0].error.message, 'gtag is not defined');
+    assert.ok(lines.includes('error: gtag is not defined'), lines.join('\n'));
+    assert.ok(lines.includes('warning: snaptr is not defined'), lines.join('\n'));
+    complaints.length = 0; // those of the requests that the test aborted
   },
 );
 

@@ -15,7 +15,7 @@ import type { Happened, Tracker } from './tracker.ts';
 export interface ConnectOptions {
   tracker: Tracker;
   api: Api;
-  market: Pick<ClientMarket, 'app' | 'baseUrls' | 'domain' | 'thirdParties'>;
+  market: Pick<ClientMarket, 'app' | 'baseUrls' | 'domain' | 'flags' | 'thirdParties'>;
   page: Pick<Page, 'url' | 'route'>;
   access: () => SessionAccess;
 }
@@ -75,8 +75,7 @@ function start({ tracker, api, market, page, access }: ConnectOptions, signal: A
   countChoices(tracker, signal);
   countPresses(tracker, market.app.linkHost, () => know, signal);
   countExposures(tracker.track, signal);
-  const named = market.thirdParties;
-  if (Object.values(named).some((one) => one !== null))
+  if (Object.values(market.thirdParties).some((one) => one !== null))
     void import('./thirdParties.ts').then(({ startThirdParties }) => {
       if (signal.aborted) return;
       const { attribution } = sender;
@@ -85,7 +84,7 @@ function start({ tracker, api, market, page, access }: ConnectOptions, signal: A
         const headers = { 'Content-Type': 'application/json' };
         return client.send({ url, method: 'POST', headers, body: JSON.stringify(body) });
       };
-      report = startThirdParties({ named, attribution, post, track: tracker.track }, signal);
+      report = startThirdParties({ market, attribution, post, track: tracker.track }, signal);
       for (const event of early.splice(0)) report(event);
     });
   else report = () => undefined;

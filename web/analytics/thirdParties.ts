@@ -22,7 +22,7 @@ const MOST = 20;
 const RECORDED = 10;
 
 export interface ThirdPartyOptions {
-  named: ClientMarket['thirdParties'];
+  market: Pick<ClientMarket, 'flags' | 'thirdParties'>;
   /** Where the visitor came from, with the click ids. */
   attribution: () => Attribution | null;
   /** Posts a JSON body to a call of the server. */
@@ -33,9 +33,11 @@ export interface ThirdPartyOptions {
 
 /** Starts until the signal aborts. Returns what takes events. */
 export function startThirdParties(
-  { named, attribution, post, track, now = Date.now }: ThirdPartyOptions,
+  { market, attribution, post, track, now = Date.now }: ThirdPartyOptions,
   signal: AbortSignal,
 ): (event: Happened) => void {
+  const named = market.thirdParties;
+  const clarity = market.flags.enableMicrosoftClarityPageWide ? named.clarity : null;
   let waiting: string[] = [];
   /** The scripts of this page: each is loaded once, and resolves whether it was. */
   const scripts = new Map<string, Promise<boolean>>();
@@ -72,7 +74,6 @@ export function startThirdParties(
   /** Loads and reports what the visitor has agreed to; a refusal drops what waits. */
   const obey = () => {
     const { asked, statistics, marketing } = readConsent();
-    const { clarity } = named;
     if (statistics && clarity && (scripts.has('clarity') || isRecorded(now())))
       void once('clarity', () => loadClarity(clarity)).then(() => {
         globals.clarity?.('consent', readConsent().statistics);

@@ -928,6 +928,8 @@ export interface ClientFlags {
   hasPlusPlan: boolean;
   /** Visitors are asked before statistics and marketing cookies are set. */
   showCookieBanner: boolean;
+  /** Session recordings of the Clarity kind run on every page, for one visitor in ten of those who agree to statistics. Without thirdParties.clarity nothing is loaded. */
+  enableMicrosoftClarityPageWide: boolean;
   /** Knows may be made of images. */
   imageUpload: boolean;
   /** A user may choose several grades. */

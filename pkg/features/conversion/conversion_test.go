@@ -279,7 +279,10 @@ func TestRefusalsAreNotRetried(t *testing.T) {
 	for name, refused := range map[string]func(http.ResponseWriter){
 		"facebook's": answer(400, `{"error":{"code":190,"message":"the-token is wrong"}}`),
 		"no JSON":    answer(404, `<html>`),
-		"redirect":   func(w http.ResponseWriter) { w.Header().Set("Location", "http://127.0.0.1:1/"); w.WriteHeader(302) },
+		"redirect": func(w http.ResponseWriter) {
+			w.Header().Set("Location", "http://127.0.0.1:1/")
+			w.WriteHeader(http.StatusFound)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := start(t, db.SQLite, nil, refused)

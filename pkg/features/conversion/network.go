@@ -35,8 +35,8 @@ type Options struct {
 
 // The variables of the tokens.
 const (
-	FacebookTokenVariable = "KNOWMAD_FACEBOOK_TOKEN" //nolint:gosec // its name
-	TiktokTokenVariable   = "KNOWMAD_TIKTOK_TOKEN"   //nolint:gosec // its name
+	FacebookTokenVariable = "KNOWMAD_FACEBOOK_TOKEN"
+	TiktokTokenVariable   = "KNOWMAD_TIKTOK_TOKEN" //nolint:gosec // its name
 )
 
 // Configure checks the endpoints and finds their tokens in the environment.

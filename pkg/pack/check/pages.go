@@ -54,11 +54,12 @@ const (
 
 // conditions are what such a line may depend on: the third parties by their keys in a pack,
 // and groups of them.
-func conditions(t market.ThirdParties) map[string]bool {
-	scripts, _ := t.Origins()
+func conditions(m *market.Market) map[string]bool {
+	t := m.ThirdParties
+	scripts, _ := m.ThirdPartyOrigins()
 	networks := t.Facebook != nil || t.TikTok != nil
 	return map[string]bool{
-		"tagManager": t.TagManager != nil, "snapchat": t.Snapchat != nil, "clarity": t.Clarity != nil, "facebook": t.Facebook != nil, "tiktok": t.TikTok != nil,
+		"tagManager": t.TagManager != nil, "snapchat": t.Snapchat != nil, "clarity": m.RecordsSessions(), "facebook": t.Facebook != nil, "tiktok": t.TikTok != nil,
 		"adNetworks":   networks,
 		"marketing":    networks || t.TagManager != nil || t.Snapchat != nil,
 		"thirdParties": networks || scripts != nil,
@@ -79,7 +80,7 @@ func (r *PageReader) linesFor(text string, m *market.Market) string {
 	if !strings.Contains(text, "{{"+withPrefix) && !strings.Contains(text, "{{"+withoutPrefix) {
 		return text
 	}
-	has := conditions(m.ThirdParties)
+	has := conditions(m)
 	return strings.Join(slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool {
 		return slices.ContainsFunc(r.placeholder.FindAllStringSubmatch(line, -1), func(found []string) bool {
 			name, want, ok := conditionOf(strings.TrimSpace(found[1]))
@@ -168,7 +169,7 @@ func (r *PageReader) checkPlaceholders(file, text string, first int) fault.Fault
 			}
 			known := placeholders()
 			if on, _, ok := conditionOf(name); ok {
-				if known = slices.Sorted(maps.Keys(conditions(market.ThirdParties{}))); slices.Contains(known, on) {
+				if known = slices.Sorted(maps.Keys(conditions(&market.Market{}))); slices.Contains(known, on) {
 					continue
 				}
 				for i := range known {

@@ -59,7 +59,7 @@ func (s *Site) Policy(d Parts, embeddable bool) string {
 	for _, script := range d.scripts() {
 		scripts = append(scripts, httpx.HashSource(script))
 	}
-	foreign, reports := s.Outline.Market.ThirdParties.Origins()
+	foreign, reports := s.Outline.Market.ThirdPartyOrigins()
 	scripts = append(scripts, foreign...)
 	connect, images = append(connect, reports...), append(images, reports...)
 	styles := "style-src 'self'"
