@@ -35,7 +35,9 @@ describe('the market of a story', () => {
     // No market has these yet, so their fields aren't seen.
     const unused = /^(?:thirdParties|messenger)(?:\.|$)/;
     const nullable = new Set(['languageNotice', 'contest']);
-    expect([...seen].filter((path) => !listed.has(path) && !nullable.has(path) && !unused.test(path))).toEqual([]);
+    expect(
+      [...seen].filter((path) => !listed.has(path) && !nullable.has(path) && !unused.test(path)),
+    ).toEqual([]);
     expect([...listed].filter((path) => !seen.has(path) && !unused.test(path))).toEqual([]);
   });
 

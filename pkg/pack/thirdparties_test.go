@@ -50,7 +50,9 @@ updated: 2026-01-01T00:00:00Z
 	require.Equal(t, []string{"| A | us |", "- Nothing is told.", "- No marketing."}, lines(before))
 	require.Equal(t, []string{"account"}, before.Keeps)
 
-	name := func(party string) { swap(t, packs, "gr/market.yaml", "\npayout:\n", "\nthirdParties:\n"+party+"payout:\n") }
+	name := func(party string) {
+		swap(t, packs, "gr/market.yaml", "\npayout:\n", "\nthirdParties:\n"+party+"payout:\n")
+	}
 	unnamed := text(packs, "gr/market.yaml")
 	name("  facebook:\n    pixelId: \"1\"\n")
 	got := page()

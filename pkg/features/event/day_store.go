@@ -162,9 +162,10 @@ func (d *dayStore) setAside(day int64, now time.Time, cause error) error {
 	return nil
 }
 
-var dayFile = regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})\.db(\.damaged-.*)?$`)
+var dayFile = regexp.MustCompile(`^((\d{4}-\d{2}-\d{2})\.db(\.damaged-.*?)?)(?:-wal|-shm)?$`)
 
-// files are the days' files by their names; damaged ones are those set aside.
+// files are the days' files by their names; damaged ones are those set aside. A day also
+// counts while only SQLite's files beside its own are left, as after a crash.
 func (d *dayStore) files() (days []int64, damaged map[string]int64, err error) {
 	entries, err := os.ReadDir(d.folder)
 	if err != nil {
@@ -176,18 +177,18 @@ func (d *dayStore) files() (days []int64, damaged map[string]int64, err error) {
 		if m == nil {
 			continue
 		}
-		date, err := time.Parse(time.DateOnly, m[1])
+		date, err := time.Parse(time.DateOnly, m[2])
 		if err != nil {
 			continue
 		}
-		if m[2] != "" {
-			damaged[e.Name()] = dayOf(date)
+		if m[3] != "" {
+			damaged[m[1]] = dayOf(date)
 		} else {
 			days = append(days, dayOf(date))
 		}
 	}
 	slices.Sort(days)
-	return days, damaged, nil
+	return slices.Compact(days), damaged, nil
 }
 
 func (d *dayStore) days(context.Context) ([]int64, error) {
@@ -198,9 +199,18 @@ func (d *dayStore) days(context.Context) ([]int64, error) {
 // read opens a day's file beside the one that is written: SQLite's readers don't hold up
 // its writer, also of another process.
 func (d *dayStore) read(ctx context.Context, day int64, do func(q db.Queryer) error) (err error) {
-	if _, err := os.Stat(d.file(day)); errors.Is(err, fs.ErrNotExist) {
+	gone := func() bool {
+		_, err := os.Stat(d.file(day))
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	if gone() {
 		return nil // it was deleted since it was listed
 	}
+	defer func() {
+		if err != nil && gone() {
+			err = nil // it was deleted while it was read, maybe by another process
+		}
+	}()
 	file, err := db.Open(ctx, "sqlite://"+d.file(day))
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.file(day), err)
@@ -258,7 +268,8 @@ func (d *dayStore) dropBefore(_ context.Context, today, before int64) (dropped [
 		return nil, err
 	}
 	remove := func(name string) error {
-		for _, end := range []string{"-wal", "-shm", ""} {
+		// The file itself goes first: readers see by it that the day is gone.
+		for _, end := range []string{"", "-wal", "-shm"} {
 			if err := os.Remove(filepath.Join(d.folder, name+end)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return fmt.Errorf("deleting an old day of events: %w", err)
 			}

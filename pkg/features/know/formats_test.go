@@ -48,7 +48,7 @@ func TestKindsOfDocuments(t *testing.T) {
 				require.NoError(t, err)
 				b := w.member(tc.market, strings.ReplaceAll(tc.file, ".", ""))
 				r := b.share(draft("Document "+tc.file, b.sent("../"+tc.file, string(content))))
-				told := events(t, b, r.UUID)
+				told := w.told(b, r.UUID)
 				require.Equal(t, "PUBLISHED", told[len(told)-1]["status"], "%v", told)
 				k := b.read(r.UUID)
 				require.Equal(t, "DOCUMENT", string(k.Format))
@@ -77,7 +77,7 @@ func TestPaperIsThatOfTheMarket(t *testing.T) {
 		for code, want := range map[string]string{"us": "612×792", "mx": "612×792", "de": "595×842", "gb": "595×842"} {
 			b := w.member(code, "writer-"+code)
 			r := b.share(fields{"title": "A text in " + code, "visibility": "public", "text": "Pasted in " + code})
-			told := events(t, b, r.UUID)
+			told := w.told(b, r.UUID)
 			require.Equal(t, "PUBLISHED", told[len(told)-1]["status"], "%v", told)
 			file := apptest.Decode[reading.Address](t, b.Post("/api/knows/"+r.UUID+"/files/1/url", nil))
 			content := b.Get(file.URL).Text
@@ -99,7 +99,7 @@ func TestPicturesWhereTheMarketHasThem(t *testing.T) {
 		photo, err := os.ReadFile(filepath.Join("..", "..", "platform", "image", "testdata", "opaque.webp"))
 		require.NoError(t, err)
 		r := amy.share(draft("My notes", amy.sent("a.png", png), amy.sent("b.webp", string(photo))))
-		told := events(t, amy, r.UUID)
+		told := w.told(amy, r.UUID)
 		require.Equal(t, "PUBLISHED", told[len(told)-1]["status"], "%v", told)
 		k := amy.read(r.UUID)
 		require.Equal(t, "IMAGE", string(k.Format))

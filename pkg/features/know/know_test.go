@@ -73,7 +73,7 @@ func TestDocumentFromUploadToReading(t *testing.T) {
 }
 
 // events are what the stream of a processing tells.
-func events(t *testing.T, b *browser, id string) (all []map[string]any) {
+func events(t testing.TB, b *browser, id string) (all []map[string]any) {
 	t.Helper()
 	got := b.Get("/api/knows/" + id + "/progress")
 	require.Equal(t, 200, got.Status, got.Text)

@@ -18,7 +18,7 @@ func TestAuthorIsToldWhatIsLeftOut(t *testing.T) {
 		file, err := os.ReadFile(filepath.Join("testdata", "documents", "d09-wmf.docx"))
 		require.NoError(t, err)
 		r := lena.share(draft("Formeln", lena.sent("formeln.docx", string(file)), lena.sent("schrift.txt", "Das Wort שלום ist Hebräisch.")))
-		told := events(t, lena, r.UUID)
+		told := w.told(lena, r.UUID)
 		require.Equal(t, "PUBLISHED", told[len(told)-1]["status"], "%v", told)
 		omitted := lena.read(r.UUID).Own.Value.Omitted
 		require.Len(t, omitted, 2)

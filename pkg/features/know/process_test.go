@@ -134,7 +134,7 @@ func TestRealDocument(t *testing.T) {
 		require.NoError(t, err)
 		lena := w.member("de", "lena")
 		r := lena.share(draft("Anleitung", lena.sent("guide.pdf", string(content))))
-		told := events(t, lena, r.UUID)
+		told := w.told(lena, r.UUID)
 		require.Equal(t, "PUBLISHED", told[len(told)-1]["status"], "%v", told)
 		k := lena.read(r.UUID)
 		require.NotEmpty(t, k.Pages)

@@ -308,6 +308,19 @@ func (w *world) done(id string) {
 	}, patience, 5*time.Millisecond)
 }
 
+// told is what the author of a know is told at its processing's end. Time passes
+// while the job waits for another attempt: on a busy machine a step may take too long.
+func (w *world) told(b *browser, id string) []map[string]any {
+	w.T.Helper()
+	require.Eventually(w.T, func() bool {
+		if w.isWaiting(id) {
+			w.Clock.Pass(10 * time.Second)
+		}
+		return w.status(id) != "PROCESSING"
+	}, patience, 20*time.Millisecond)
+	return events(w.T, b, id)
+}
+
 func (w *world) status(id string) string {
 	w.T.Helper()
 	var status string

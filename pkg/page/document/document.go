@@ -70,7 +70,7 @@ func (d Parts) scripts() []string {
 //go:embed consent.js
 var consentSource string
 
-var consentScript = squeeze(consentSource)
+var consentScript = squeeze(consentSource) //nolint:gochecknoglobals // a constant
 
 // experimentScript gives visitors their variants before the first paint. The cached
 // document is the same for all of them: it only lists the experiments that run.
@@ -78,7 +78,7 @@ var consentScript = squeeze(consentSource)
 //go:embed experiments.js
 var experimentSource string
 
-var experimentScript = squeeze(experimentSource)
+var experimentScript = squeeze(experimentSource) //nolint:gochecknoglobals // a constant
 
 // squeeze removes indentation and the lines that are comments: the script is in every
 // document.

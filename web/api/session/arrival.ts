@@ -112,13 +112,8 @@ async function reportOpening(client: Caller, user: OwnUser): Promise<void> {
   // Stored before the call is sent, so that two tabs don't both send it.
   writeStored(storageKeys.openedApp, new Date().toISOString());
   // Analytics counts it too, and may load later.
-  const root = (globalThis.document as Document | undefined)?.documentElement as
-    | HTMLElement
-    | undefined;
-  if (root) {
-    root.dataset['opened'] = '';
-    document.dispatchEvent(new Event('knowmad:opened'));
-  }
+  document.documentElement.dataset['opened'] = '';
+  document.dispatchEvent(new Event('knowmad:opened'));
   await sendSilently(
     client,
     'POST',

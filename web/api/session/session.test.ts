@@ -122,7 +122,10 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOON, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.stubGlobal('localStorage', fakeStorage());
   vi.stubGlobal('navigator', fakeLocks());
-  vi.stubGlobal('document', { documentElement: { toggleAttribute: hint } });
+  vi.stubGlobal('document', {
+    documentElement: { toggleAttribute: hint, dataset: {} },
+    dispatchEvent: vi.fn<Document['dispatchEvent']>(),
+  });
   hint.mockClear();
   watchSigning();
 });
