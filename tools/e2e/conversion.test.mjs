@@ -244,7 +244,8 @@ journey(
     await button(page, 'consent.all').click();
     await newPerson(on, GERMAN, page).signUp();
     await until(() => errors.length > 0);
-    assert.equal(errors[0].error.message, 'gtag is not defined');
+    const { message, component } = errors[0].error;
+    assert.deepEqual([message, component], ['ReferenceError', 'gtag']);
     assert.ok(lines.includes('error: gtag is not defined'), lines.join('\n'));
     assert.ok(lines.includes('warning: snaptr is not defined'), lines.join('\n'));
     complaints.length = 0; // those of the requests that the test aborted

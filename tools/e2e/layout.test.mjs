@@ -138,6 +138,7 @@ for (const [code, path] of [
     );
     assert.ok(Script > 0 && Document > 0 && Font > 0, 'all of it was seen');
     assert.equal(Stylesheet, 0, 'the styles stand in the document');
-    assert.ok(Script <= 110 * KIB, `scripts: ${kib(Script)}`);
+    // 112 of the first load, and what an idle browser loads after it: counting, the app's hint.
+    assert.ok(Script <= 118 * KIB, `scripts: ${kib(Script)}`);
     assert.ok(all <= 300 * KIB, `all: ${kib(all)}`);
   });

@@ -55,7 +55,9 @@ export function startThirdParties(
       if (isWithdrawn()) return;
       if (globals.gtag) return globals.gtag('event', name);
       console.error('gtag is not defined');
-      track('error', { error: { cause: new Error('gtag is not defined'), component: 'gtag' } });
+      track('error', {
+        error: { cause: new ReferenceError('gtag is not defined'), component: 'gtag' },
+      });
     });
     void snapchat()?.then(() => {
       if (isWithdrawn()) return;
