@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	events "knowmad/pkg/features/event"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/problem"
@@ -24,6 +25,7 @@ func (s *Site) fail(c *echo.Context, err error) {
 		p = problem.Cancelled(err)
 	}
 	s.logFailure(c, p, err)
+	s.countFailure(c.Request(), p)
 	if res, _ := echo.UnwrapResponse(c.Response()); res != nil && res.Committed {
 		if isCrash(err) {
 			// The caller must not take half an answer for a whole one.
@@ -110,6 +112,22 @@ func (s *Site) logFailure(c *echo.Context, p *problem.Error, err error) {
 	}
 	line.Msg("request failed")
 }
+
+// countFailure counts a page that failed by a fault of ours, which no browser can tell.
+// Overload isn't counted, as that would add to it.
+func (s *Site) countFailure(r *http.Request, p *problem.Error) {
+	host, ok := market.HostFrom(r.Context())
+	if !ok || p.StatusCode() != http.StatusInternalServerError || wantsJSON(r) || isAsset(r.URL.Path) {
+		return
+	}
+	s.nouns.events.Tell(events.Told{Market: host.Market.Code, Name: "error", Blocks: map[string]any{
+		"error": map[string]any{"kind": "server", "message": string(p.Type)},
+		"page":  map[string]any{"path": r.URL.Path[:min(len(r.URL.Path), maxPath)]},
+	}})
+}
+
+// maxPath is how long a page's path may be in an event.
+const maxPath = 1000
 
 // callerGone tells whether a request failed because its caller closed the connection:
 // that cancels the request's context, and with it queries and renderers.

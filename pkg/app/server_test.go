@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	events "knowmad/pkg/features/event"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/workbench"
 	"knowmad/pkg/platform/clock/clocktest"
@@ -300,6 +301,7 @@ func TestPanics(t *testing.T) {
 	var log bytes.Buffer
 	cfg := config(market.Local)
 	cfg.Log = zerolog.New(&log)
+	cfg.Event.Watch = events.NewWatch()
 	s := open(t, cfg)
 	s.api.handler.(*echo.Echo).GET("/api/panics", func(*echo.Context) error { panic("secret cause") })
 	s.echo.GET("/panics", func(*echo.Context) error { panic("secret cause") })
@@ -321,6 +323,16 @@ func TestPanics(t *testing.T) {
 	require.Contains(t, rec.Header().Get("Content-Type"), "text/html")
 	require.NotContains(t, rec.Body.String(), "secret")
 	require.Contains(t, rec.Body.String(), rec.Header().Get("X-Request-Id"))
+
+	_, counted, more := cfg.Event.Watch.Newest()
+	if counted == 0 {
+		<-more
+	}
+	seen, counted, _ := cfg.Event.Watch.Newest()
+	require.EqualValues(t, 1, counted, "the call's caller counts itself")
+	require.Equal(t, events.WasStored, seen[0].Outcome, "%v", seen[0].Faults)
+	require.Contains(t, string(seen[0].Event), `"path":"/panics"`)
+	require.NotContains(t, string(seen[0].Event), "secret")
 
 	require.PanicsWithValue(t, http.ErrAbortHandler, func() { do(s, request{path: "/panics/late"}) },
 		"half an answer is not passed off as a whole one")

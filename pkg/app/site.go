@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	events "knowmad/pkg/features/event"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/workbench"
@@ -60,6 +61,9 @@ type Site struct {
 // packs are returned as fault.Faults.
 func Open(cfg Config, port int) (*Site, error) {
 	cfg = cfg.withDefaults()
+	if cfg.Env != market.Prod && cfg.Event.Watch == nil { // developers look at events there
+		cfg.Event.Watch = events.NewWatch()
+	}
 	s := newSite(cfg, newNouns(cfg))
 	ctx, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel

@@ -60,13 +60,14 @@ func (o *Options) Configure(environ func(name string) string) error {
 }
 
 // nouns are what the server offers. Beside the slices themselves it has the uploads,
-// whose calls are described with theirs, and what the server asks of two slices: whose
-// token a call carries, and who may see the workbench.
+// whose calls are described with theirs, and what the server asks of three slices: whose
+// token a call carries, who may see the workbench, and the counting of failed pages.
 type nouns struct {
 	slices   []slice.Slice
 	uploads  *upload.Store
 	accounts *account.Service
 	staff    *staff.Service
+	events   *events.Service
 }
 
 // newNouns makes all slices, each with what it needs of those before it. They are
@@ -87,7 +88,8 @@ func newNouns(cfg Config) nouns {
 		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Library: libraries, Decks: decks,
 		Followers: know.Followers{demands.Follower(), searches.Follower(), feeds.Follower(), decks.Follower()},
 	}, cfg.Know)
-	return nouns{uploads: upload.New(), accounts: accounts, staff: staffs, slices: []slice.Slice{
+	eventSlice, told := events.Slice(cfg.Event)
+	return nouns{uploads: upload.New(), accounts: accounts, staff: staffs, events: told, slices: []slice.Slice{
 		country.Slice(),
 		subject.Slice(),
 		guide.Slice(),
@@ -108,7 +110,7 @@ func newNouns(cfg Config) nouns {
 		}),
 		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: shared}),
 		content.Slice(),
-		events.Slice(cfg.Event),
+		eventSlice,
 		conversion.Slice(cfg.Conversion),
 		demo.Slice(demo.Needs{Authors: demoAuthors{}, Knows: demoKnows{shared, decks}, Demands: demoDemands{demands}}, cfg.Demo),
 	}}

@@ -33,6 +33,9 @@ func (s *Site) newWorkbench(e entrance) (*workbench.Workbench, error) {
 		return nil, err
 	}
 	o.Counts = experimentCounts{counts}
+	if watch := s.cfg.Event.Watch; watch != nil {
+		o.Tracked = trackedEvents{watch}
+	}
 	if s.cfg.Env == market.Local { // elsewhere mails are their readers' alone
 		o.Outbox = s.outbox
 	}
@@ -61,6 +64,24 @@ func (e experimentCounts) CountVariants(ctx context.Context, experiments []workb
 		out[i] = workbench.VariantCount(c)
 	}
 	return out, err
+}
+
+// trackedEvents are the newest events, for the workbench.
+type trackedEvents struct{ watch *events.Watch }
+
+// Newest implements workbench.Tracked.
+func (t trackedEvents) Newest() (out []workbench.TrackedEvent, count int64, changed <-chan struct{}) {
+	seen, count, changed := t.watch.Newest()
+	for _, e := range seen {
+		one := workbench.TrackedEvent{
+			Number: e.Number, At: e.At, Market: e.Market, SignedIn: e.SignedIn, Outcome: string(e.Outcome), Name: e.Name, Event: e.Event,
+		}
+		for _, f := range e.Faults {
+			one.Faults = append(one.Faults, workbench.TrackedFault(f))
+		}
+		out = append(out, one)
+	}
+	return out, count, changed
 }
 
 // entrance lets into the workbench.

@@ -24,7 +24,7 @@ const bench = "/_workbench"
 
 // benchPaths are addresses below the workbench, of every kind.
 func benchPaths() []string {
-	return []string{bench, bench + "/", bench + "/markets/de", bench + "/markets/xx", bench + "/flags/de", bench + "/events", bench + "/outbox", bench + "/experiments", bench + "/nothing"}
+	return []string{bench, bench + "/", bench + "/markets/de", bench + "/markets/xx", bench + "/flags/de", bench + "/stream", bench + "/events", bench + "/outbox", bench + "/experiments", bench + "/nothing"}
 }
 
 // own is the machine itself, to which no market belongs.
@@ -138,14 +138,14 @@ func TestWorkbenchRefusesWrites(t *testing.T) {
 		}})
 		require.Empty(t, asked.Header().Get("Access-Control-Allow-Origin"), path)
 		require.NotContains(t, asked.Header().Get("Allow"), "POST")
-		if path == bench+"/events" {
+		if path == bench+"/stream" {
 			continue // a stream has no end
 		}
 		get, head := do(s, request{host: own, path: path}), do(s, request{host: own, method: "HEAD", path: path})
 		require.Equal(t, get.Code, head.Code, path)
 		require.Equal(t, get.Header().Get("Content-Type"), head.Header().Get("Content-Type"), path)
 	}
-	head := do(s, request{host: own, method: "HEAD", path: bench + "/events"})
+	head := do(s, request{host: own, method: "HEAD", path: bench + "/stream"})
 	require.Equal(t, 200, head.Code)
 	require.Equal(t, "text/event-stream", head.Header().Get("Content-Type"))
 }
@@ -196,7 +196,7 @@ func TestEveryLinkOfTheWorkbenchLeadsSomewhere(t *testing.T) {
 			append(tags(t, text, "link", "href"), tags(t, text, "script", "src")...)...) {
 			u, err := url.Parse(link)
 			require.NoError(t, err, link)
-			if seen[link] || strings.HasPrefix(link, "#") || strings.HasSuffix(link, "/mark.svg") || u.Path == bench+"/events" {
+			if seen[link] || strings.HasPrefix(link, "#") || strings.HasSuffix(link, "/mark.svg") || u.Path == bench+"/stream" {
 				continue
 			}
 			seen[link] = true
@@ -292,7 +292,7 @@ func (p *process) follow() *follower {
 	p.t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	p.t.Cleanup(stop)
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.addr+bench+"/events", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.addr+bench+"/stream", nil)
 	require.NoError(p.t, err)
 	res, err := p.client.Do(r)
 	require.NoError(p.t, err)

@@ -10,6 +10,7 @@ import { build } from '../build.mjs';
 import { share, signUp, siteOf } from '../e2e/lib/share.mjs';
 import { startServer } from '../e2e/lib/world.mjs';
 import { cacheDir, root, run, unlessCurrent } from '../lib/run.mjs';
+import { events as eventFigures } from './events.mjs';
 import { hogs as hogFigures } from './hogs.mjs';
 import { learning } from './learn.mjs';
 import { pipeline } from './pipeline.mjs';
@@ -600,6 +601,8 @@ async function pdf() {
 const upload = () => uploads(folder, show);
 const learn = () => learning(folder, { show, figures });
 
+const events = () => eventFigures({ show, figures });
+
 const option = (name) =>
   args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + '--='.length);
 /** Ten minutes, or --seconds=N. */
@@ -628,6 +631,7 @@ const parts = {
   upload,
   hogs,
   learn,
+  events,
   pages,
   overload,
   coldstart,

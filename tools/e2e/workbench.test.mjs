@@ -2,6 +2,7 @@
 // at other times, and tells where each value comes from.
 // Features: shell.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -401,8 +402,57 @@ test('a server stops while pages follow it, and they reconnect to the next one',
   }
 });
 
+// marketlint:allow a market without the banner, where visits are counted at once
+const COUNTS = 'us';
+
+journey(
+  on,
+  'events of a site appear while the page is open, with what is wrong with them',
+  { at: ['phone', 'desktop'], undecided: true },
+  async ({ page, context, size, complaints }) => {
+    await page.goto(bench('/events'));
+    await following(page);
+    const events = page.locator('#events > li');
+    const site = await context.newPage();
+    await site.goto(on.server.url(COUNTS, '/subjects'));
+    await hydrated(site);
+    const view = events
+      .filter({ hasText: 'page_view' })
+      .filter({ hasText: 'on /subjects' })
+      .first();
+    await view.waitFor();
+    await view.getByText('stored', { exact: true }).waitFor();
+    await view.getByText('What is stored').click();
+    await view.getByText('"timeZoneOffset"').waitFor();
+
+    const wrong = { name: `page_veiw_${size}`, uuid: randomUUID() };
+    const answer = await site.evaluate(
+      async (body) => (await fetch('/api/analytics/events', { method: 'POST', body })).status,
+      JSON.stringify(wrong),
+    );
+    assert.equal(answer, 422);
+    const refused = events.filter({ hasText: wrong.uuid });
+    await refused.getByText('refused', { exact: true }).waitFor();
+    await refused.getByRole('heading', { name: wrong.name }).waitFor();
+    assert.ok((await refused.locator('.say').count()) > 0, 'it is told what is wrong');
+    await view.getByText('"timeZoneOffset"').waitFor(); // what was open stays open
+    await page.getByRole('searchbox').fill(`refused ${wrong.name}`);
+    await until(async () => (await events.filter({ visible: true }).count()) === 1);
+    assert.ok((await overflow(page)) <= 0);
+    assert.deepEqual(await violations(page), []);
+    complaints.length = 0; // that of the refused call
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/events-${size}.png`, fullPage: true });
+  },
+);
+
 test('hosts of markets don’t serve the workbench', async () => {
-  for (const path of ['/_workbench', '/_workbench/events', '/_workbench/markets/de'])
+  for (const path of [
+    '/_workbench',
+    '/_workbench/stream',
+    '/_workbench/events',
+    '/_workbench/markets/de',
+  ])
     assert.equal((await on.server.get('de.localhost', path)).status, 404, path);
   assert.equal((await on.server.get('nobody.localhost', '/_workbench')).status, 421);
   const server = await startServer({ args: ['--env=prod', '--markets='] });

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"sync"
 	"time"
 
 	"knowmad/pkg/features/event/plan"
@@ -26,6 +27,8 @@ type Options struct {
 
 	// KafkaTime is how long all replicas may take to have a record; 0: 10 s.
 	KafkaTime time.Duration `kong:"-"`
+	// Watch sees every event; nil: none does.
+	Watch *Watch `kong:"-"`
 }
 
 const (
@@ -81,6 +84,9 @@ type Service struct {
 	writer  *writer
 	subnets *httpx.Limiter
 	devices *httpx.Limiter
+
+	telling chan struct{}  // has room for the server's own events that wait
+	told    sync.WaitGroup // those events
 }
 
 // open makes the service ready for events.
@@ -98,6 +104,7 @@ func (s *Service) open(c Config) (err error) {
 		}
 		s.store = s.kafka
 	}
+	s.telling = make(chan struct{}, maxTold)
 	s.writer = &writer{clock: c.Clock, store: s.store}
 	s.subnets = httpx.NewLimiter(c.Clock, c.EventRate)
 	s.devices = httpx.NewKeyLimiter(c.Clock, deviceRate, deviceBurst)

@@ -316,7 +316,8 @@ func TestOldDaysAreDeleted(t *testing.T) {
 
 func TestRetentionIsBounded(t *testing.T) {
 	for _, o := range []event.Options{{EventDays: 1}, {EventDays: 401}, {EventDays: -3}, {EventRate: 10}} {
-		err := event.Slice(o).Open(t.Context(), &slice.Platform{})
+		sl, _ := event.Slice(o)
+		err := sl.Open(t.Context(), &slice.Platform{})
 		require.ErrorContains(t, err, "it may be")
 	}
 }
@@ -324,7 +325,7 @@ func TestRetentionIsBounded(t *testing.T) {
 // part is what the slice keeps of users, of a server's data.
 func (w world) part() slice.Part {
 	w.T.Helper()
-	sl := event.Slice(event.Options{})
+	sl, _ := event.Slice(event.Options{})
 	require.NoError(w.T, sl.Open(w.T.Context(), &slice.Platform{
 		DB: w.DB, Clock: w.Clock, Log: zerolog.Nop(), Folder: w.Folder, Jobs: job.New(job.Config{DB: w.DB, Clock: w.Clock, Log: zerolog.Nop()}),
 	}))
@@ -456,5 +457,53 @@ func TestCallerHangsUp(t *testing.T) {
 		b.Site.ServeHTTP(httptest.NewRecorder(), gone.WithContext(ctx))
 		send(b, signIn())
 		require.NotEmpty(t, w.stored())
+	})
+}
+
+// Developers see what became of each event, and what is wrong with it.
+func TestWatch(t *testing.T) {
+	watch := event.NewWatch()
+	watching := func(c *app.Config) { configure(c); c.Event.Watch = watch }
+	apptest.On(t, db.SQLite, watching, func(t *testing.T, s *apptest.Server) {
+		w := world{s}
+		b := w.visitor("de")
+		_, count, changed := watch.Newest()
+		require.Zero(t, count)
+		send(b, signIn())
+		select {
+		case <-changed:
+		default:
+			t.Fatal("nobody is told")
+		}
+		require.Equal(t, 202, b.Post(call, batch(signIn(), signIn().With("name", "sign_inn"))).Status)
+		require.Equal(t, 400, b.Post(call, `{"uuid":`).Status)
+		crawler := w.visitor("gr")
+		crawler.Agent = "Googlebot/2.1"
+		require.Equal(t, 202, crawler.Post(call, signIn()).Status)
+
+		seen, count, _ := watch.Newest()
+		require.EqualValues(t, 5, count)
+		var told []string
+		for _, one := range seen {
+			told = append(told, fmt.Sprintf("%s %s %s %t", one.Market, one.Name, one.Outcome, len(one.Faults) > 0))
+		}
+		require.Equal(t, []string{
+			"gr sign_in dropped false", "de  refused true", "de sign_inn refused true", "de sign_in stored false", "de sign_in stored false",
+		}, told)
+		require.Equal(t, "request", seen[1].Faults[0].Field)
+		require.Equal(t, "name", seen[2].Faults[0].Field)
+		require.Contains(t, string(seen[2].Event), "sign_inn")
+
+		for range 3 {
+			var many []any
+			for range 100 {
+				many = append(many, signIn())
+			}
+			send(b, batch(many...))
+		}
+		seen, count, _ = watch.Newest()
+		require.EqualValues(t, 305, count)
+		require.Len(t, seen, 200, "the oldest are forgotten")
+		require.EqualValues(t, 305, seen[0].Number)
 	})
 }

@@ -84,13 +84,15 @@ func (s *Service) collect(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return problem.FromStatus(http.StatusMisdirectedRequest)
 	}
-	events, isBatch, err := readEvents(r)
-	if err != nil {
-		return err
-	}
 	visit := httpx.VisitFrom(r.Context())
 	country, _ := geo.Table{}.Caller(visit.Client, visit.Country)
-	out, err := s.accept(r.Context(), sender{market: host.Market.Code, country: country, user: right.From(r.Context()).User}, events, isBatch, httpx.IsCrawler(r.UserAgent()))
+	from := sender{market: host.Market.Code, country: country, user: right.From(r.Context()).User}
+	events, isBatch, err := readEvents(r)
+	if err != nil {
+		s.Watch.add(Seen{At: s.Clock.Now(), Market: from.market, SignedIn: from.user != "", Outcome: WasRefused, Faults: faultsOf(err)})
+		return err
+	}
+	out, err := s.accept(r.Context(), from, events, isBatch, httpx.IsCrawler(r.UserAgent()))
 	if err != nil {
 		return err
 	}
@@ -106,9 +108,14 @@ func (s *Service) accept(ctx context.Context, from sender, events []json.RawMess
 	out := receipt{Refused: []refusal{}}
 	var rows []row
 	var fields []problem.Field
-	device := ""
+	var seen []Seen
+	defer func() { s.Watch.add(seen...) }()
+	now, device := s.Clock.Now(), ""
 	for i, text := range events {
 		c := s.check(from, text)
+		if s.Watch != nil {
+			seen = append(seen, seenOf(from, now, c, text))
+		}
 		if len(c.faults) == 0 {
 			rows = append(rows, c.row)
 			if device == "" {
@@ -123,6 +130,7 @@ func (s *Service) accept(ctx context.Context, from sender, events []json.RawMess
 		device = httpx.VisitFrom(ctx).Device
 	}
 	if err := s.admit(ctx, device, len(events)); err != nil {
+		settle(seen, WasRefused, err)
 		return receipt{}, err
 	}
 	if len(rows) == 0 {
@@ -130,9 +138,15 @@ func (s *Service) accept(ctx context.Context, from sender, events []json.RawMess
 	}
 	out.Accepted = len(rows)
 	if drop {
+		settle(seen, WasDropped, nil)
 		return out, nil
 	}
-	return out, s.keep(ctx, rows)
+	if err := s.keep(ctx, rows); err != nil {
+		settle(seen, HasFailed, err)
+		return receipt{}, err
+	}
+	settle(seen, WasStored, nil)
+	return out, nil
 }
 
 // fieldsOf are an event's faults as fields of the request.

@@ -34,7 +34,7 @@ func TestKafka(t *testing.T) {
 	send(mia, batch(first, second))
 	require.Empty(t, w.stored(), "nothing is stored here")
 
-	sl := event.Slice(options)
+	sl, _ := event.Slice(options)
 	require.NoError(t, sl.Open(t.Context(), &slice.Platform{
 		DB: w.DB, Clock: w.Clock, Log: zerolog.Nop(), Folder: w.Folder, Jobs: job.New(job.Config{DB: w.DB, Clock: w.Clock, Log: zerolog.Nop()}),
 	}))

@@ -15,8 +15,8 @@ var migrations embed.FS
 // folder is the place of the days' files in the data folder.
 const folder = "events"
 
-// Slice is what the noun brings to the server.
-func Slice(o Options) slice.Slice {
+// Slice is what the noun brings to the server, and the service for what others tell it.
+func Slice(o Options) (slice.Slice, *Service) {
 	s := &Service{}
 	return slice.Slice{
 		Name:       "event",
@@ -33,11 +33,12 @@ func Slice(o Options) slice.Slice {
 		},
 		Run: func(ctx context.Context) {
 			<-ctx.Done()
+			s.told.Wait()
 			if err := s.store.close(); err != nil {
 				s.Log.Error().Err(err).Msg("event: closing the store")
 			}
 		},
 		Commands: newCommands(),
 		Parts:    []slice.NamedPart{{Name: "event", Part: s}},
-	}
+	}, s
 }

@@ -33,6 +33,7 @@ type page struct {
 	Broken   string // why the packs can't be read at all
 	Outbox   string // URL of the list of mails; "" where Workbench.Outbox is nil
 	Trials   string // URL of the experiments; "" where Workbench.Counts is nil
+	Tracked  string // URL of the events; "" where Workbench.Tracked is nil
 }
 
 // utc is the zone of pages that are about no single market.
@@ -46,13 +47,16 @@ func (w *Workbench) page(c *echo.Context, s market.Snapshot, title, address, zon
 		Query:  strings.TrimSpace(c.QueryParam("q")), HeldBack: len(s.Refused),
 	}
 	if w.Folder != "" {
-		p.Events = eventsPath
+		p.Events = streamPath
 	}
 	if w.Outbox != nil {
 		p.Outbox = outboxPath
 	}
 	if w.Counts != nil {
 		p.Trials = experimentsPath
+	}
+	if w.Tracked != nil {
+		p.Tracked = trackedPath
 	}
 	if s.Err != nil {
 		p.Broken = s.Err.Error()

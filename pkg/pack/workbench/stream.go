@@ -74,7 +74,12 @@ func (w *Workbench) tell(c *echo.Context, gone <-chan struct{}) error {
 		return nil
 	}
 	now := w.Markets.Snapshot()
-	err := send("retry: %d\n%s", retryMillis, event(news{Version: version(now), Say: []string{}}))
+	told := func() (string, <-chan struct{}) { return version(now), nil }
+	if w.Tracked != nil && c.QueryParams().Has(trackedParameter) {
+		told = func() (string, <-chan struct{}) { return w.trackedVersion(now) }
+	}
+	shows, more := told()
+	err := send("retry: %d\n%s", retryMillis, event(news{Version: shows, Say: []string{}}))
 	for err == nil {
 		select {
 		case <-gone:
@@ -89,7 +94,11 @@ func (w *Workbench) tell(c *echo.Context, gone <-chan struct{}) error {
 		case <-now.Replaced:
 			before := now
 			now = w.Markets.Snapshot()
-			err = send("%s", event(news{Version: version(now), Say: changes(before, now)}))
+			shows, more = told()
+			err = send("%s", event(news{Version: shows, Say: changes(before, now)}))
+		case <-more:
+			shows, more = told()
+			err = send("%s", event(news{Version: shows, Say: []string{}}))
 		}
 	}
 	if isOver(gone) {

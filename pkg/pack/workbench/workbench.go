@@ -25,7 +25,7 @@ const (
 	marketPath = Path + "/markets/"
 	flagPath   = Path + "/flags/"
 	markPath   = Path + "/mark.svg"
-	eventsPath = Path + "/events"
+	streamPath = Path + "/stream"
 )
 
 // brandMark is where the front end has the mark.
@@ -35,7 +35,7 @@ const brandMark = "/brand/mark.svg"
 const policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// Options are what a workbench needs. All but Outbox, Counts and KeepAlive must be given.
+// Options are what a workbench needs. All but Outbox, Counts, Tracked and KeepAlive must be given.
 type Options struct {
 	// Authorise says who may see the workbench: nil, or the error to answer with.
 	Authorise func(*http.Request) error
@@ -48,6 +48,8 @@ type Options struct {
 	Outbox Outbox
 	// Counts are the devices of experiments; nil: the workbench has no page of experiments.
 	Counts Counts
+	// Tracked are the events that browsers sent; nil: the workbench has no page of events.
+	Tracked Tracked
 	// KeepAlive is how often a silent stream says that it is still there; 0: 15 s.
 	KeepAlive time.Duration
 }
@@ -102,7 +104,7 @@ func (w *Workbench) Register(e *echo.Echo, before ...echo.MiddlewareFunc) {
 		marketPath + ":code": w.market,
 		flagPath + ":code":   w.flag,
 		markPath:             w.mark,
-		eventsPath:           w.stream,
+		streamPath:           w.stream,
 		assetPath + ":name":  w.asset,
 		Path + "/":           func(c *echo.Context) error { return c.Redirect(http.StatusPermanentRedirect, Path) },
 		Path + "/*":          func(*echo.Context) error { return echo.ErrNotFound },
@@ -114,6 +116,9 @@ func (w *Workbench) Register(e *echo.Echo, before ...echo.MiddlewareFunc) {
 	}
 	if w.Counts != nil {
 		handlers[experimentsPath] = w.experiments
+	}
+	if w.Tracked != nil {
+		handlers[trackedPath] = w.tracked
 	}
 	for path, handle := range handlers {
 		e.GET(path, w.authorised(handle), before...)

@@ -74,7 +74,7 @@ func TestEveryPathRequiresAuthorisation(t *testing.T) {
 	})
 	file := get(h, Path+"/assets/workbench.css")
 	require.Equal(t, 403, file.Code)
-	for _, path := range []string{Path, Path + "/", Path + "/markets/de", Path + "/flags/de", Path + "/mark.svg", Path + "/events", Path + "/else"} {
+	for _, path := range []string{Path, Path + "/", Path + "/markets/de", Path + "/flags/de", Path + "/mark.svg", streamPath, Path + "/else"} {
 		rec := get(h, path)
 		require.Equal(t, 403, rec.Code, path)
 		require.NotContains(t, rec.Body.String(), "Germany", path)
@@ -170,11 +170,11 @@ func TestNoMarketsAtAll(t *testing.T) {
 }
 
 // follow opens a stream over a real connection.
-func follow(t *testing.T, h http.Handler) (lines <-chan string, leave func()) {
+func follow(t *testing.T, h http.Handler, path string) (lines <-chan string, leave func()) {
 	t.Helper()
 	srv := httptest.NewServer(h)
 	ctx, stop := context.WithCancel(t.Context())
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, srv.URL+Path+"/events", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, srv.URL+path, nil)
 	require.NoError(t, err)
 	res, err := srv.Client().Do(r)
 	require.NoError(t, err)
@@ -212,7 +212,7 @@ func until(t *testing.T, lines <-chan string, want string) {
 
 func TestIdleStreamSendsKeepAlive(t *testing.T) {
 	w, h := serve(t, load(t), func(o *Options) { o.KeepAlive = time.Millisecond })
-	lines, leave := follow(t, h)
+	lines, leave := follow(t, h, streamPath)
 	defer leave()
 	until(t, lines, "retry: ")
 	until(t, lines, "event: state")
@@ -224,7 +224,7 @@ func TestIdleStreamSendsKeepAlive(t *testing.T) {
 		_, more := <-lines
 		return !more
 	}, time.Minute, time.Microsecond, "the stream ends")
-	require.NotEqual(t, 200, get(h, Path+"/events").Code, "no new streams")
+	require.NotEqual(t, 200, get(h, streamPath).Code, "no new streams")
 }
 
 // A stream doesn't outlive the right to see it.
@@ -239,7 +239,7 @@ func TestStreamEndsWhenRightIsLost(t *testing.T) {
 			return nil
 		}
 	})
-	lines, leave := follow(t, h)
+	lines, leave := follow(t, h, streamPath)
 	defer leave()
 	until(t, lines, "event: state")
 	until(t, lines, ": ")
@@ -248,14 +248,14 @@ func TestStreamEndsWhenRightIsLost(t *testing.T) {
 		_, more := <-lines
 		return !more
 	}, time.Minute, time.Microsecond)
-	require.Equal(t, 403, get(h, Path+"/events").Code)
+	require.Equal(t, 403, get(h, streamPath).Code)
 }
 
 // Who leaves gives its place back, however it leaves.
 func TestEndedStreamsFreeTheirSlots(t *testing.T) {
 	w, h := serve(t, load(t), nil)
 	for range 2 * maxStreams {
-		lines, leave := follow(t, h)
+		lines, leave := follow(t, h, streamPath)
 		until(t, lines, "event: state")
 		leave()
 		require.Eventually(t, func() bool { return len(w.slots) == 0 }, time.Minute, time.Millisecond)

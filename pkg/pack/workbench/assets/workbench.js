@@ -43,7 +43,10 @@ function replace(part) {
       ?.focus();
 }
 
-const nameOf = (details) => details.closest('[data-item]')?.querySelector('.path')?.textContent;
+function nameOf(details) {
+  const item = details.closest('[data-item]');
+  return item?.id || item?.querySelector('.path')?.textContent;
+}
 const addressOf = (element) => element.getAttribute('href') ?? element.textContent;
 
 // Following: the server says that something changed, and in words what.
