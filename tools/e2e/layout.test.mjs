@@ -68,7 +68,8 @@ for (const [code, ...at] of [
   journey(
     on,
     `${code}: nothing moves while a page loads`,
-    { at, reducedMotion: 'no-preference' },
+    // The worker would give the page fonts that the journey holds back.
+    { at, reducedMotion: 'no-preference', serviceWorkers: 'block' },
     async ({ page }) => {
       await recordShifts(page);
       const releaseFonts = await holdFonts(page);

@@ -44,6 +44,24 @@ function codeOf(secret, later = 0) {
 
 const signedIn = (page) => page.waitForURL(/\/(subjects|app\/onboarding|$)/);
 
+/** Counts the passkey requests of autofill, which the browser would answer before a click. */
+async function watchAutofill(page) {
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) => {
+      window.asksForPasskey ||= options?.mediation === 'conditional';
+      return get(options);
+    };
+  });
+}
+
+/** Signs out, and waits until the form's autofill has asked the device, which doesn't answer yet. */
+async function signOutToPasskeys(page, lena) {
+  await page.evaluate(() => void (window.asksForPasskey = false));
+  await lena.signOut();
+  await page.waitForFunction(() => window.asksForPasskey);
+}
+
 async function toSecurity(page, lena, open) {
   await open('de', '/profile/security');
   await lena.button('security.passkeys.add').waitFor();
@@ -65,6 +83,7 @@ journey(
   'a passkey is added, signs in, and is removed',
   { at: ['phone'] },
   async ({ page, open, complaints }) => {
+    await watchAutofill(page);
     const lena = newPerson(on, 'de', page);
     await lena.join();
     const { keys, touched } = await device(page);
@@ -89,7 +108,7 @@ journey(
     assert.equal((await keys()).length, 1, 'one device, one passkey');
 
     await open('de', '/subjects');
-    await lena.signOut();
+    await signOutToPasskeys(page, lena);
     await touched(async () => {
       await lena.button('auth.passkey').click();
       await signedIn(page);
@@ -104,7 +123,7 @@ journey(
     await page.getByText(lena.text('security.passkeys.removed')).waitFor();
     await until(async () => (await page.getByText('Mein Handy', { exact: true }).count()) === 0);
     await open('de', '/subjects');
-    await lena.signOut();
+    await signOutToPasskeys(page, lena);
     assert.equal((await keys()).length, 1, 'the device doesn’t know');
     await touched(async () => {
       await lena.button('auth.passkey').click();

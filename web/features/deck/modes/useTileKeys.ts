@@ -36,19 +36,27 @@ export function useTileKeys(count: number, isGone: (index: number) => boolean): 
   const there = all.filter((i) => !isGone(i));
   const reached = there.includes(active) ? active : (there[0] ?? 0);
 
+  /** Up and down lead to the nearest row, left and right along the row and then to the next one. */
   function nearest(from: number, way: { x: number; y: number }): number | undefined {
     const start = elements.current.get(from);
     if (!start) return undefined;
     const origin = middle(start);
+    const row = start.getBoundingClientRect().height / 2;
     const reachable = there.flatMap((index) => {
       const element = elements.current.get(index);
       if (!element || index === from) return [];
       const place = middle(element);
       const along = (place.x - origin.x) * way.x + (place.y - origin.y) * way.y;
       const across = Math.abs((place.x - origin.x) * way.y + (place.y - origin.y) * way.x);
-      return along > 1 ? [{ index, cost: along + 3 * across }] : [];
+      return along > (way.x === 0 ? row : 1) ? [{ index, along, across }] : [];
     });
-    return reachable.sort((a, b) => a.cost - b.cost)[0]?.index;
+    if (way.x === 0)
+      return reachable.sort((a, b) => a.along - b.along || a.across - b.across)[0]?.index;
+    const beside = reachable.filter(({ across }) => across < row);
+    if (beside.length > 0) return beside.sort((a, b) => a.along - b.along)[0]?.index;
+    return way.x > 0
+      ? there.find((index) => index > from)
+      : there.findLast((index) => index < from);
   }
 
   function focus(index: number | undefined) {
