@@ -104,7 +104,7 @@ func sendAll(b *testing.B, address, host string) time.Duration {
 	bodies := make(chan string, benchRequests)
 	for range benchRequests {
 		event := signIn().With("page", fields{"path": "/subjects"}).With("session", fields{"uuid": uuid.NewString()}).
-			With("device", fields{"uuid": uuid.NewString(), "osName": "Linux"}).With("platform", "web").With("appVersion", "1.0.0")
+			With("device", fields{"uuid": uuid.NewString(), "os": "Linux"}).With("platform", "web").With("appVersion", "1.0.0")
 		text, err := json.Marshal(event)
 		require.NoError(b, err)
 		bodies <- string(text)
