@@ -45,11 +45,14 @@ function bytes() {
   return [...squeezed, ...late].reduce((sum, text) => sum + gzipSync(text).length, 0);
 }
 
+/** The events of a trace that are runs of scripts, outermost ones. */
+const RUNS = new Set(['EvaluateScript', 'FunctionCall', 'v8.evaluateModule']);
+
 /**
- * Milliseconds in functions of these scripts while a page of a market without the banner
- * loads, as a processor slowed SLOWED times would take them, the median of some visits. The
- * other scripts of the document's head count, too. The browser isn't slowed itself: its throttle stops
- * the thread for milliseconds, which the profiler adds to whatever ran before.
+ * Milliseconds of the main thread's processor time in these scripts while a page of a market
+ * without the banner loads, as a processor slowed SLOWED times would take them; the median of
+ * some visits. What they wait for, such as the browser's storage, isn't slowed by a slow
+ * processor and isn't counted.
  */
 async function mainThread() {
   const server = await startServer({ args: ['--log-level=warn'] });
@@ -60,29 +63,31 @@ async function mainThread() {
       // marketlint:allow a market that counts without asking
       const address = server.url('us', '/subjects');
       const { context, page } = await visit(browser, { ...sizes.phone, undecided: true });
-      const protocol = await context.newCDPSession(page);
-      await protocol.send('Profiler.enable');
-      await protocol.send('Profiler.setSamplingInterval', { interval: 100 });
-      await protocol.send('Profiler.start');
-      const document = await (await page.goto(address)).text();
+      const counted = page.waitForRequest(/\/api\/analytics\/events/);
+      await browser.startTracing(page, { categories: ['devtools.timeline', 'v8'] });
+      const lines = (await (await page.goto(address)).text()).split('\n');
       await hydrated(page);
-      await page.waitForLoadState('networkidle');
-      const { profile } = await protocol.send('Profiler.stop');
+      await counted;
+      const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
       await context.close();
-      const headLines = document.slice(0, document.indexOf('</head>')).split('\n').length;
-      const ours = new Set(
-        profile.nodes
-          .filter(
-            ({ callFrame: { url, lineNumber } }) =>
-              (url === address && lineNumber < headLines) || /\/(connect|visit)-/.test(url),
-          )
-          .map(({ id }) => id),
+      // Where a script begins, in lines and columns from 1.
+      const begins = (text) => {
+        const line = lines.findLastIndex(
+          (one, at) => at <= lines.indexOf(text) && one.includes('<script>'),
+        );
+        return `${line + 1}:${(lines[line] ?? '').lastIndexOf('<script>') + '<script>'.length + 1}`;
+      };
+      const heads = ["const KEY = 'knowmad.consent';", "const COOKIE = 'knowmad.experiments';"].map(
+        begins,
       );
-      // A sample lasts until the next one.
-      const micros = profile.samples.reduce(
-        (sum, id, at) => sum + (ours.has(id) ? (profile.timeDeltas[at + 1] ?? 0) : 0),
-        0,
-      );
+      if (heads.some((place) => place.startsWith('0:')))
+        throw new Error('correct tools/bench/events.mjs: the document has other scripts');
+      const isOurs = ({ url, lineNumber, columnNumber }) =>
+        /\/(connect|visit)-/.test(url) ||
+        (url === address && heads.includes(`${lineNumber}:${columnNumber}`));
+      const micros = traceEvents
+        .filter(({ name, args, tdur }) => RUNS.has(name) && tdur && isOurs(args.data ?? {}))
+        .reduce((sum, { tdur }) => sum + tdur, 0);
       // The first visit fills the server's caches.
       if (i > 0) spent.push((SLOWED * micros) / 1000);
     }
