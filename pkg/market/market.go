@@ -72,7 +72,7 @@ type Market struct {
 	// where Flags.ShowCookieBanner is on; a choice of an older one is asked for again.
 	ConsentVersion int          `json:"consentVersion"`
 	Experiments    []Experiment `json:"experiments"`
-	// ThirdParties are those of the environment: see ThirdParties.In.
+	// ThirdParties are the companies that the environment allows: see ThirdParties.In.
 	ThirdParties ThirdParties `json:"thirdParties"`
 	Payout       Payout       `json:"payout"`
 	Contest      *Contest     `json:"contest"`

@@ -81,7 +81,7 @@ func (m *Market) RecordsSessions() bool {
 	return m.Flags.EnableMicrosoftClarityPageWide && m.ThirdParties.Clarity != nil
 }
 
-// ThirdPartyOrigins are those of scripts, and those to which scripts report, each once in
+// ThirdPartyOrigins are the origins of scripts and the origins of their reports, each once in
 // the order of the fields. Both are nil where the browser loads nothing.
 func (m *Market) ThirdPartyOrigins() (scripts, reports []string) {
 	add := func(script string, reportsTo []string) {

@@ -12,8 +12,8 @@ import (
 // fails, others tell operators more.
 const maxTold = 8
 
-// Told is an event that the server itself saw and no browser sends. It is about nobody: it
-// has no device, visit or user.
+// Told is an event of the server's own, which no browser sees. It is about nobody: it has no
+// device, visit or user.
 type Told struct {
 	Market string         // its code
 	Name   string         // of the tracking plan

@@ -42,8 +42,8 @@ type Seen struct {
 	SignedIn bool
 	Outcome  Outcome
 	Name     string // "" where it can't be read
-	// Event is what is stored; of a refused event what was sent, null where that is too long
-	// or no JSON.
+	// Event is the event as stored, or as sent where it was refused; null where that is too
+	// long or no JSON.
 	Event  json.RawMessage
 	Faults []plan.Fault
 }
@@ -51,8 +51,8 @@ type Seen struct {
 // NewWatch makes a watch that has seen nothing.
 func NewWatch() *Watch { return &Watch{changed: make(chan struct{})} }
 
-// Newest are the remembered events, the newest first, how many there were in all, and what
-// is closed with the next one.
+// Newest gives the remembered events, the newest first, the number of all that came, and a
+// channel that the next one closes.
 func (w *Watch) Newest() (seen []Seen, count int64, changed <-chan struct{}) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -109,7 +109,7 @@ func settle(seen []Seen, outcome Outcome, cause error) {
 	}
 }
 
-// faultsOf tells of a refused request what its sender is told.
+// faultsOf lists the faults that an error names to its caller, or else its message.
 func faultsOf(err error) (out []plan.Fault) {
 	if err == nil {
 		return nil

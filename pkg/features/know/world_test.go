@@ -308,7 +308,7 @@ func (w *world) done(id string) {
 	}, patience, 5*time.Millisecond)
 }
 
-// told is what the author of a know is told at its processing's end. Time passes
+// told waits until a know is processed and gives the author's progress events. Time passes
 // while the job waits for another attempt: on a busy machine a step may take too long.
 func (w *world) told(b *browser, id string) []map[string]any {
 	w.T.Helper()

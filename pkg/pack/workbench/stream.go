@@ -19,6 +19,9 @@ const (
 	retryMillis = 1000
 	// fullRetry is when to ask again while there is no place.
 	fullRetry = 5 * time.Second
+	// together is how long further events are waited for, so that a flood of them is told
+	// of a few times a second.
+	together = 250 * time.Millisecond
 )
 
 // news is what an open page is told: the version of what it should show, and in
@@ -79,6 +82,7 @@ func (w *Workbench) tell(c *echo.Context, gone <-chan struct{}) error {
 		told = func() (string, <-chan struct{}) { return w.trackedVersion(now) }
 	}
 	shows, more := told()
+	var soon <-chan time.Time
 	err := send("retry: %d\n%s", retryMillis, event(news{Version: shows, Say: []string{}}))
 	for err == nil {
 		select {
@@ -95,8 +99,11 @@ func (w *Workbench) tell(c *echo.Context, gone <-chan struct{}) error {
 			before := now
 			now = w.Markets.Snapshot()
 			shows, more = told()
+			soon = nil
 			err = send("%s", event(news{Version: shows, Say: changes(before, now)}))
 		case <-more:
+			more, soon = nil, time.After(together)
+		case <-soon:
 			shows, more = told()
 			err = send("%s", event(news{Version: shows, Say: []string{}}))
 		}

@@ -14,14 +14,14 @@ import (
 
 const (
 	trackedPath = Path + "/events"
-	// trackedParameter asks the stream to tell of events, too.
+	// trackedParameter makes the stream tell of events, too.
 	trackedParameter = "events"
 )
 
 // Tracked are the events that browsers sent lately, from wherever they are taken.
 type Tracked interface {
-	// Newest gives the newest events first, how many there were in all, and what is closed
-	// with the next one.
+	// Newest gives the newest events first, the number of all that came, and a channel that
+	// the next one closes.
 	Newest() (events []TrackedEvent, count int64, changed <-chan struct{})
 }
 
@@ -37,7 +37,7 @@ type TrackedEvent struct {
 	Faults   []TrackedFault
 }
 
-// TrackedFault is what is wrong with an event.
+// TrackedFault is a fault of an event: the field, and the expectation that it misses.
 type TrackedFault struct{ Field, Message string }
 
 type trackedPage struct {
@@ -90,7 +90,7 @@ func (w *Workbench) tracked(c *echo.Context) error {
 	return w.write(c, p.status(), "tracked.gohtml", p)
 }
 
-// trackedVersion is the version of the page, and what is closed once there is a newer one.
+// trackedVersion is the version of the page, and a channel that the next event closes.
 func (w *Workbench) trackedVersion(s market.Snapshot) (string, <-chan struct{}) {
 	_, count, changed := w.Tracked.Newest()
 	return fmt.Sprintf("%s-%d", version(s), count), changed

@@ -57,7 +57,7 @@ func TestEventsAreShownWithWhatIsWrongWithThem(t *testing.T) {
 	require.Contains(t, get(h, trackedPath+"?q=nothing").Body.String(), "No event has all of these words.")
 }
 
-// The stream tells a page of events of each, and other pages of none.
+// The stream tells the page of events, and no other page, when one comes.
 func TestEventsAreFollowed(t *testing.T) {
 	events := &sent{changed: make(chan struct{})}
 	w, h := serve(t, load(t), func(o *Options) { o.Tracked, o.KeepAlive = events, time.Hour })
@@ -66,10 +66,17 @@ func TestEventsAreFollowed(t *testing.T) {
 	lines, leave := follow(t, h, streamPath+"?events")
 	defer leave()
 	until(t, lines, `data: {"version":"`+before)
+	others, leaveOthers := follow(t, h, streamPath)
+	defer leaveOthers()
+	until(t, others, "data: ")
 	events.add(TrackedEvent{Market: "de", Outcome: "stored", Name: "page_view"})
 	after, _ := w.trackedVersion(w.Markets.Snapshot())
 	require.NotEqual(t, before, after)
 	until(t, lines, `data: {"version":"`+after)
+	w.Close()
+	for line := range others {
+		require.Empty(t, line)
+	}
 }
 
 func TestWithoutTrackedEventsThereIsNoPage(t *testing.T) {

@@ -26,14 +26,15 @@ func maxRaw(most int) int64 { return int64(most)*200 + 1<<20 }
 
 // answer is what HTTP says of an answer.
 type answer struct {
+	key        string // the request's; causes of failures don't repeat it
 	status     int
 	retryAfter time.Duration
 }
 
 type answerKey struct{}
 
-func withAnswer(ctx context.Context) (context.Context, *answer) {
-	a := &answer{}
+func withAnswer(ctx context.Context, key string) (context.Context, *answer) {
+	a := &answer{key: key}
 	return context.WithValue(ctx, answerKey{}, a), a
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"time"
 
 	openai "github.com/sashabaranov/go-openai"
@@ -62,6 +63,15 @@ func (e *Error) mayPass() bool {
 	return false
 }
 
+// isOfRequest tells whether the endpoint works, and another request may well succeed.
+func (e *Error) isOfRequest() bool {
+	switch e.Kind {
+	case Refused, Filtered, TooLong:
+		return true
+	}
+	return false
+}
+
 func isEnd(err error) bool { return errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) }
 
 // failed is the failure of a request, from what the client library says of it.
@@ -73,7 +83,7 @@ func failed(ctx context.Context, err error, seen *answer, began bool) error {
 		}
 		return fmt.Errorf("llm: %w", context.Cause(ctx)) // the caller has left
 	}
-	out := &Error{Kind: Broken, Began: began, Status: seen.status, RetryAfter: seen.retryAfter, Cause: errors.New(short(err.Error()))}
+	out := &Error{Kind: Broken, Began: began, Status: seen.status, RetryAfter: seen.retryAfter, Cause: errors.New(short(withoutKey(err.Error(), seen.key)))}
 	switch {
 	case errors.Is(err, errTooMuch):
 		out.Kind = TooLong
@@ -93,6 +103,14 @@ func failed(ctx context.Context, err error, seen *answer, began bool) error {
 		out.Kind = Garbled
 	}
 	return out
+}
+
+// withoutKey leaves a key out of an endpoint's words, which may repeat it.
+func withoutKey(text, key string) string {
+	if key == "" {
+		return text
+	}
+	return strings.ReplaceAll(text, key, "…")
 }
 
 // maxCause is how much of a cause is kept, in bytes: endpoints answer with whole pages.

@@ -149,7 +149,7 @@ func (e *Endpoint) Stream(ctx context.Context, r Request, take func(piece string
 	case err == nil:
 		e.breaker.leave(true)
 	case errors.As(err, &failure):
-		e.breaker.leave(failure.Kind == Filtered || failure.Kind == TooLong)
+		e.breaker.leave(failure.isOfRequest())
 	default: // the caller's own doing says nothing about the endpoint
 		e.breaker.abandon()
 	}
@@ -189,7 +189,7 @@ func (e *Endpoint) attempt(ctx context.Context, r Request, first *watchdog, take
 			return Usage{}, &Error{Kind: Denied, Cause: err}
 		}
 	}
-	ctx, seen := withAnswer(ctx)
+	ctx, seen := withAnswer(ctx, key)
 	config := openai.DefaultConfig(key)
 	config.BaseURL, config.HTTPClient = e.options.BaseURL, e.client
 	stream, err := openai.NewClientWithConfig(config).CreateChatCompletionStream(ctx, e.body(r))

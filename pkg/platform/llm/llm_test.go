@@ -173,6 +173,10 @@ func TestAttempts(t *testing.T) {
 		"401": {status(401), llm.Denied, 1},
 		"403": {status(403), llm.Denied, 1},
 		"404": {status(404), llm.Refused, 1},
+		"a key's echo": {func(w http.ResponseWriter) {
+			w.WriteHeader(http.StatusUnauthorized)
+			fmt.Fprint(w, `{"error":{"message":"wrong key sk-secret","type":"x"}}`)
+		}, llm.Denied, 1},
 		"a redirect": {func(w http.ResponseWriter) {
 			w.Header().Set("Location", "http://127.0.0.1:1/")
 			w.WriteHeader(http.StatusFound)
@@ -352,6 +356,16 @@ func TestRest(t *testing.T) {
 	require.NoError(t, <-done)
 	_, _, err := said(t.Context(), e)
 	require.NoError(t, err)
+}
+
+// Requests that the endpoint refuses don't make it rest for others.
+func TestRefusedRequestsDoNotMakeItRest(t *testing.T) {
+	s := endpoint(t, func(w http.ResponseWriter, _ *http.Request, _ int) { w.WriteHeader(http.StatusBadRequest) })
+	e := s.ask(t, func(o *llm.Options) { o.Failures = 1 })
+	for range 3 {
+		fails(t, e, llm.Refused)
+	}
+	require.EqualValues(t, 3, s.asked.Load())
 }
 
 func TestManyAtOnce(t *testing.T) {
