@@ -43,3 +43,27 @@ test('all cards are shown where the session’s answer comes before the code of 
   await expect.element(page.getByText('Front 3')).toBeVisible();
   expect(page.getByText('as drawn').elements()).toEqual([]);
 });
+
+test('a press that comes before the code of the deck counts, and the focus stays', async () => {
+  function pressEarly(element: HTMLElement | null) {
+    const place = element?.firstElementChild;
+    if (!place || place.innerHTML !== '') return;
+    place.innerHTML = '<button>Write</button><ol><li>Front 1 as drawn</li></ol>';
+    // After the effects of the first render, and before the code can be here.
+    queueMicrotask(() => {
+      const button = place.querySelector('button');
+      button?.focus();
+      button?.click();
+    });
+  }
+  function Screen() {
+    const know = { ...sampleKnow({}), cards: 1 };
+    return (
+      <div ref={pressEarly}>
+        <LateDeck know={know} deck={{ cards: cards.slice(0, 1), hidden: 0 }} lang="de" />
+      </div>
+    );
+  }
+  await render(<StoryPage screen={Screen} route="know" url="/knows/a" />);
+  await expect.element(page.getByRole('dialog').getByText('Front 1')).toBeVisible();
+});
