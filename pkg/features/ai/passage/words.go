@@ -1,0 +1,51 @@
+package passage
+
+import (
+	"embed"
+	"strings"
+
+	"knowmad/pkg/platform/textsearch"
+)
+
+//go:embed words
+var wordFiles embed.FS
+
+// words are those of a language that don't say what a question is about, by their terms.
+type words struct {
+	ask   map[string]bool // ask for a name, a meaning, a kind; tasks, too
+	task  map[string]bool // begin an exercise
+	count map[string]bool // ask for a number
+	when  map[string]bool // ask for a date
+	not   map[string]bool // deny
+	which map[string]bool // stand before the kind of thing that is asked for
+}
+
+// wordsOf reads the words of an analyser's language; they are empty where there is no file.
+func wordsOf(a *textsearch.Analyzer) words {
+	w := words{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	list, err := wordFiles.ReadFile("words/" + a.Name() + ".txt")
+	if err != nil {
+		return w
+	}
+	for line := range strings.Lines(string(list)) {
+		fields := strings.Fields(line)
+		for _, word := range fields[1:] {
+			term := a.Term(word)
+			switch fields[0] {
+			case "task":
+				w.task[term], w.ask[term] = true, true
+			case "count":
+				w.count[term], w.ask[term] = true, true
+			case "when":
+				w.when[term], w.ask[term] = true, true
+			case "which":
+				w.which[term] = true
+			case "not":
+				w.not[term] = true
+			default:
+				w.ask[term] = true
+			}
+		}
+	}
+	return w
+}
