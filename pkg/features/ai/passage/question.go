@@ -90,7 +90,7 @@ func (q *question) match(w *wanted, term, word string) float64 {
 	for same < len(short) && short[same] == long[same] {
 		same++
 	}
-	if 10*same >= 7*len(long) && len(long)-same <= 3 || same == len(short) && len(long)-same <= 3 {
+	if 10*same >= 8*len(long) && len(long)-same <= 3 || same == len(short) && len(long)-same <= 3 {
 		return derived
 	}
 	if !q.a.Compounds() {

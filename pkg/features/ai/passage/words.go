@@ -12,17 +12,18 @@ var wordFiles embed.FS
 
 // words are those of a language that don't say what a question is about, by their terms.
 type words struct {
-	ask   map[string]bool // ask for a name, a meaning, a kind; tasks, too
-	task  map[string]bool // begin an exercise
-	count map[string]bool // ask for a number
-	when  map[string]bool // ask for a date
-	not   map[string]bool // deny
-	which map[string]bool // stand before the kind of thing that is asked for
+	ask    map[string]bool // ask for a name, a meaning, a kind; tasks, too
+	task   map[string]bool // begin an exercise
+	count  map[string]bool // ask for a number
+	when   map[string]bool // ask for a date
+	not    map[string]bool // deny
+	number map[string]bool // numerals
+	which  map[string]bool // stand before the kind of thing that is asked for
 }
 
 // wordsOf reads the words of an analyser's language; they are empty where there is no file.
 func wordsOf(a *textsearch.Analyzer) words {
-	w := words{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	w := words{ask: map[string]bool{}, task: map[string]bool{}, count: map[string]bool{}, when: map[string]bool{}, not: map[string]bool{}, which: map[string]bool{}, number: map[string]bool{}}
 	list, err := wordFiles.ReadFile("words/" + a.Name() + ".txt")
 	if err != nil {
 		return w
@@ -38,6 +39,8 @@ func wordsOf(a *textsearch.Analyzer) words {
 				w.count[term], w.ask[term] = true, true
 			case "when":
 				w.when[term], w.ask[term] = true, true
+			case "number":
+				w.number[term] = true
 			case "which":
 				w.which[term] = true
 			case "not":
