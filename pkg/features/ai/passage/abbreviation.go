@@ -8,7 +8,8 @@ import (
 )
 
 // abbreviations end with a point inside of sentences, of all languages. Those of the second
-// line do before numbers only: No. 5.
+// line do before numbers only: No. 5. Those of the third and fourth stand before and behind
+// ordinals.
 //
 //go:embed words/abbreviations.txt
 var abbreviations string
@@ -31,13 +32,12 @@ func abbreviated(before, next string) bool {
 	}
 	front := strings.TrimRightFunc(before[:at], unicode.IsSpace)
 	if strings.Trim(word, "0123456789") == "" {
-		return len(word) <= 2 && !strings.HasSuffix(front, ",") && !strings.HasSuffix(front, ".")
+		return len(word) <= 2 && ordinal(front, next)
 	}
 	first, size := utf8.DecodeRuneInString(word)
-	lower := strings.ToLower(word)
-	always, numbers, _ := strings.Cut(abbreviations, "\n")
 	following, _ := utf8.DecodeRuneInString(next)
-	if listed(always, lower) || unicode.IsDigit(following) && listed(numbers, lower) {
+	// Streets are compounds: Hauptstr. 5.
+	if listed(0, word) || unicode.IsDigit(following) && (listed(1, word) || strings.HasSuffix(word, "str")) {
 		return true
 	}
 	if size < len(word) || !unicode.IsLetter(first) {
@@ -50,10 +50,21 @@ func abbreviated(before, next string) bool {
 	return front == "" || !unicode.IsDigit(last) && !strings.ContainsRune("=+−·×*/<>^", last)
 }
 
-// listed reports whether a line of words between spaces has a word.
-func listed(words, word string) bool {
-	at := strings.Index(words, " "+word+" ")
-	return at >= 0
+// ordinal reports whether a number with a point is one: at the beginning, behind an article,
+// before a month.
+func ordinal(front, next string) bool {
+	word := front[strings.LastIndexFunc(front, unicode.IsSpace)+1:]
+	end := strings.IndexFunc(next, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end < 0 {
+		end = len(next)
+	}
+	return front == "" || listed(2, strings.ToLower(word)) || listed(3, strings.ToLower(next[:min(end, maxWord)]))
+}
+
+// listed reports whether a line of the list has a word.
+func listed(line int, word string) bool {
+	lines := strings.SplitN(abbreviations, "\n", line+2)
+	return word != "" && strings.Contains(lines[line], " "+word+" ")
 }
 
 // initial reports whether a text begins with a letter and a point.

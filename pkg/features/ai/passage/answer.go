@@ -13,6 +13,8 @@ const (
 	// enough is the share of the question that the best sentence has with what stands around
 	// it; less is no answer.
 	enough = 0.55
+	// unnumbered is that of a sentence without a number where one is asked for.
+	unnumbered = 0.8
 	// own is the share that a sentence must have itself.
 	own = 0.25
 	// further is the share of the best sentence's score that the others have at least.
@@ -26,6 +28,7 @@ type candidate struct {
 	score   float64
 	share   float64 // of the question, with what stands around it
 	self    float64 // of the question, by itself
+	number  bool    // that may be asked for
 	lacks   bool    // a word that it can't do without
 	terms   map[string]bool
 }
@@ -47,13 +50,13 @@ func Answer(a *textsearch.Analyzer, question string, pages []Page, most int) []S
 		return nil
 	}
 	best := all[0]
-	if best.share < enough || best.lacks {
+	if !best.answers(q) {
 		return nil
 	}
 	var out []Sentence
 	var chosen []candidate
 	for _, c := range all {
-		if c.score < further*best.score || c.lacks {
+		if c.score < further*best.score || !c.answers(q) {
 			continue
 		}
 		if i := slices.IndexFunc(chosen, c.like); i >= 0 {
@@ -66,6 +69,16 @@ func Answer(a *textsearch.Analyzer, question string, pages []Page, most int) []S
 		}
 	}
 	return out
+}
+
+// answers reports whether a sentence has enough of the question. One without the number that
+// is asked for needs more: Watt was born …, and not Watt improved ….
+func (c *candidate) answers(q *question) bool {
+	least := enough
+	if (q.count || q.when) && !c.number {
+		least = unnumbered
+	}
+	return c.share >= least && !c.lacks
 }
 
 // candidates are the sentences of passages that say something, best first.

@@ -65,7 +65,7 @@ func (c *checker) borneBy(a *textsearch.Analyzer, w *words, text string) bool {
 			if anaphoric(main) {
 				context = append(slices.Clone(head), before...)
 			}
-			if c.borne(main, context, head) {
+			if c.is(main) || c.borne(main, context, head) {
 				return true
 			}
 		}
@@ -81,6 +81,11 @@ func (c *checker) borneBy(a *textsearch.Analyzer, w *words, text string) bool {
 // maxContext is the number of words before a sentence that pronouns may refer to.
 const maxContext = 60
 
+// is reports whether the claim is a sentence, word by word.
+func (c *checker) is(main []said) bool {
+	return slices.EqualFunc(c.claim, main, func(a, b said) bool { return a.word == b.word })
+}
+
 // borne reports whether a sentence under a heading, whose pronouns refer to a context, bears
 // the claim.
 func (c *checker) borne(main, context, head []said) bool {
@@ -93,12 +98,12 @@ func (c *checker) borne(main, context, head []said) bool {
 		if s.free {
 			continue
 		}
-		if places[i] = c.find(s, main); places[i] >= 0 {
+		if places[i] = c.find(s, main, places[:i]); places[i] >= 0 {
 			inMain++
 			continue
 		}
 		number := digits(s.word)
-		if !number && c.find(s, context) >= 0 {
+		if !number && c.find(s, context, nil) >= 0 {
 			referred = append(referred, i)
 			continue
 		}
@@ -109,7 +114,7 @@ func (c *checker) borne(main, context, head []said) bool {
 			return false
 		}
 	}
-	return inMain >= c.least && c.phrase(referred) && c.denies(main, places) && c.together(main, places) && c.ordered(main, places) && c.paired(main, places)
+	return inMain >= c.least && c.phrase(referred, main, places) && c.denies(main, places) && c.together(main, places) && c.ordered(main, places) && c.paired(main, places)
 }
 
 // maxPhrase is the number of words that a pronoun stands for.
@@ -117,9 +122,14 @@ const maxPhrase = 4
 
 // phrase reports whether words of the claim may be what a pronoun stands for: they stand
 // together, and are a name or the claim's subject.
-func (c *checker) phrase(referred []int) bool {
+func (c *checker) phrase(referred []int, main []said, places []int) bool {
 	if len(referred) == 0 {
 		return true
+	}
+	// The pronoun is the sentence's subject, and the claim has what it stands for instead.
+	opening := slices.IndexFunc(main, func(s said) bool { return !s.free })
+	if opening < 0 || !slices.Contains(places, opening) || c.claim[0].word == main[0].word {
+		return false
 	}
 	first, last := referred[0], referred[len(referred)-1]
 	for i := first; i <= last; i++ {
@@ -136,26 +146,27 @@ func (c *checker) phrase(referred []int) bool {
 
 // headed reports whether a heading has a word beside one that a sentence has: Wiener Kongress.
 func (c *checker) headed(s *said, main, head []said) bool {
-	at := c.find(s, head)
+	at := c.find(s, head, nil)
 	if at < 0 {
 		return false
 	}
 	for _, beside := range []int{at - 1, at + 1} {
-		if beside >= 0 && beside < len(head) && !head[beside].free && c.find(&head[beside], main) >= 0 {
+		if beside >= 0 && beside < len(head) && !head[beside].free && c.find(&head[beside], main, nil) >= 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// find is the index of a word in a sentence, -1 for none.
-func (c *checker) find(s *said, in []said) int {
+// find is the index of a word in a sentence, -1 for none. Numbers and names stand for one
+// word of the claim only.
+func (c *checker) find(s *said, in []said, taken []int) int {
 	w := wanted{term: s.term, word: s.word}
 	for i := range in {
 		if in[i].stop && in[i].word != s.word {
 			continue
 		}
-		if s.fact && in[i].term == s.term || !s.fact && c.q.match(&w, in[i].term, in[i].word) >= derived {
+		if s.fact && in[i].term == s.term && !slices.Contains(taken, i) || !s.fact && c.q.match(&w, in[i].term, in[i].word) >= derived {
 			return i
 		}
 	}

@@ -27,7 +27,6 @@ var claims = map[string]struct{ borne, lies []string }{
 			"Mephistopheles tritt zuerst als Pudel auf.",
 			"Gretchen heißt eigentlich Margarete.",
 			"Das Herz schlägt in Ruhe rund 70-mal in der Minute.",
-			"Restauration meint die Wiederherstellung der Verhältnisse vor 1789.",
 			"Saurer Regen schädigt Wälder und greift Denkmäler aus Kalkstein an.",
 			"Der Rhein durchfließt den Bodensee.",
 			"Die Nationalversammlung tagte in Weimar, weil es in Berlin zu unruhig war.",

@@ -44,8 +44,10 @@ func parse(a *textsearch.Analyzer, w *words, text string) []said {
 		s.not = w.not[t.Term] && (t.Stop || w.not[t.Word] || !unicode.IsUpper(r))
 		s.stop = t.Stop
 		numeral := digits(t.Word) || w.number[t.Term]
-		s.free = !numeral && (t.Stop || s.not || w.ask[t.Term])
-		s.fact = numeral || !t.Stop && unicode.IsUpper(r) && len(out) > 0
+		capital := unicode.IsUpper(r) && len(out) > 0
+		asked := w.ask[t.Term] && !w.count[t.Term] && !w.when[t.Term] && !capital
+		s.free = !numeral && (t.Stop || s.not || asked)
+		s.fact = numeral || !t.Stop && capital
 		marker = ""
 		if t.Stop {
 			marker = t.Word

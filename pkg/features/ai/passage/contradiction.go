@@ -123,13 +123,13 @@ func (c *checker) fresh(from, to int, main []said) (n int) {
 // the claim leaves out stands nearer to a name.
 func (c *checker) paired(main []said, places []int) bool {
 	claimed := make([]bool, len(main))
-	any := false
+	numbered := false
 	for _, p := range places {
 		if p >= 0 && digits(main[p].word) {
-			claimed[p], any = true, true
+			claimed[p], numbered = true, true
 		}
 	}
-	if !any {
+	if !numbered {
 		return true
 	}
 	for i, p := range places {

@@ -2,6 +2,7 @@ package passage
 
 import (
 	"fmt"
+	"strings"
 
 	"knowmad/pkg/platform/textsearch"
 )
@@ -14,12 +15,12 @@ func Explain(a *textsearch.Analyzer, ask string, pages []Page) string {
 	}
 	q := read(a, ask)
 	all := candidates(q, rank(q, passages, looked))
-	s := ""
+	var s strings.Builder
 	for _, w := range q.wanted {
-		s += fmt.Sprintf(" %s:%.2f", w.term, w.weight)
+		fmt.Fprintf(&s, " %s:%.2f", w.term, w.weight)
 	}
 	for _, c := range all[:min(2, len(all))] {
-		s += fmt.Sprintf("\n      score %.2f share %.2f self %.2f lacks %v: %s", c.score, c.share, c.self, c.lacks, clean(c.text))
+		fmt.Fprintf(&s, "\n      score %.2f share %.2f self %.2f lacks %v: %s", c.score, c.share, c.self, c.lacks, clean(c.text))
 	}
-	return s
+	return s.String()
 }

@@ -11,7 +11,7 @@ const (
 	minWidth = 30
 	// fullLine is the share of the width that a wrapped line fills at least, with the next
 	// line's first word.
-	fullLine = 0.8
+	fullLine, fullItem = 0.8, 0.9
 	// bullets begin list items and headings in Markdown, if a space follows.
 	bullets = "-*•–—▪►●○‣·#>+"
 )
@@ -78,11 +78,11 @@ func breaks(text string, a, b line, width int) bool {
 	if n := strings.IndexFunc(next, unicode.IsSpace); n >= 0 {
 		word = next[:n]
 	}
-	fits := float64(a.runes+1+utf8.RuneCountInString(word)) <= fullLine*float64(width)
+	filled := float64(a.runes+1+utf8.RuneCountInString(word)) / float64(width)
 	if numbered(next) {
-		return fits || last == ':' || terminal(last)
+		return filled <= fullItem || last == ':' || terminal(last)
 	}
-	return fits && !terminal(last)
+	return filled <= fullLine && !terminal(last)
 }
 
 // bullet is the length of a list item's or heading's mark with its space, 0 for none.
@@ -110,4 +110,4 @@ func numbered(s string) bool {
 	return strings.Trim(s[:n], "0123456789") == "" || n == 1 && s[n] == ')'
 }
 
-func terminal(r rune) bool { return strings.ContainsRune(".!?…;。！？", r) }
+func terminal(r rune) bool { return strings.ContainsRune(".!?…;\u037E。！？", r) }

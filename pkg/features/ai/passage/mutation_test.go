@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"knowmad/pkg/features/ai/passage"
+	"knowmad/pkg/platform/textsearch"
 )
 
 // TestMutatedSentencesAreNotBorne changes a number or a name of each sentence of the texts.
@@ -29,7 +30,7 @@ func TestMutatedSentencesAreNotBorne(t *testing.T) {
 					continue
 				}
 				said = append(said, text)
-				names = append(names, nameIn(text))
+				names = append(names, nameIn(a, text))
 			}
 		}
 		borne, lies := 0, 0
@@ -60,11 +61,15 @@ func TestMutatedSentencesAreNotBorne(t *testing.T) {
 }
 
 // nameIn is a word with a capital inside of a sentence.
-func nameIn(text string) string {
+func nameIn(a *textsearch.Analyzer, text string) string {
 	for i, word := range strings.Fields(text) {
 		word = strings.Trim(word, ".,;:()»«")
 		r := []rune(word)
-		if i > 0 && len(r) > 3 && unicode.IsUpper(r[0]) {
+		stop := false
+		for t := range a.Tokens(word) {
+			stop = stop || t.Stop
+		}
+		if i > 0 && len(r) > 3 && unicode.IsUpper(r[0]) && !stop {
 			return word
 		}
 	}

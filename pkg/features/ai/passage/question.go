@@ -38,13 +38,14 @@ type question struct {
 	a      *textsearch.Analyzer
 	words  words
 	wanted []wanted
+	single int  // index of the only content word, -1 where there are more
 	count  bool // asks for a number
 	when   bool // asks for a date
 	nouns  bool // the passages write nouns with a capital
 }
 
 func read(a *textsearch.Analyzer, text string) *question {
-	q := &question{a: a, words: wordsOf(a)}
+	q := &question{a: a, words: wordsOf(a), single: -1}
 	text = textsearch.Cut(text, maxQuestion)
 	seen := map[string]bool{}
 	first, which := true, false
@@ -65,6 +66,16 @@ func read(a *textsearch.Analyzer, text string) *question {
 		w.kind = which && !ask
 		q.wanted = append(q.wanted, w)
 		first, which = false, false
+	}
+	for i := range q.wanted {
+		if q.wanted[i].ask {
+			continue
+		}
+		if q.single >= 0 {
+			q.single = -1
+			break
+		}
+		q.single = i
 	}
 	return q
 }

@@ -27,7 +27,7 @@ const (
 	near, nearby = 5, 0.3
 	// absent is the share of the weight of a word that no passage has; unnamed where the
 	// question has capitals, and the word has none.
-	absent, unnamed = 0.7, 0.45
+	absent, unnamed = 0.7, 0.6
 	// verb is that of words without a capital in languages that write nouns with one.
 	verb = 0.5
 	// kind is that of the word behind which: an answer names the thing, not its kind.
@@ -98,11 +98,12 @@ func find(q *question, passages []Passage) (all []found, words int) {
 
 // headOf is the heading that a passage begins with, or "".
 func headOf(text string) string {
-	for _, s := range Sentences(text[:min(len(text), 2*maxHeading)]) {
-		if title := text[s.Start:s.End]; s.End < len(text) && s.End < 2*maxHeading && heading(title) {
-			return title
-		}
-		break
+	s := Sentences(text[:min(len(text), 2*maxHeading)])
+	if len(s) == 0 || s[0].End == len(text) || s[0].End == 2*maxHeading {
+		return ""
+	}
+	if title := text[s[0].Start:s[0].End]; heading(title) {
+		return title
 	}
 	return ""
 }

@@ -35,6 +35,7 @@ func Sentences(text string) []Span {
 
 // ending returns the end of the sentence that begins at a byte.
 func ending(text string, at, end int) int {
+	begin := at
 	for at < end {
 		r, size := utf8.DecodeRuneInString(text[at:end])
 		if r == '$' {
@@ -54,7 +55,7 @@ func ending(text string, at, end int) int {
 			at += size
 		}
 		after := closing(text, at, end)
-		if after == end || ends(text, mark, at, after, end) {
+		if after == end || ends(text[begin:end], mark-begin, at-begin, after-begin) {
 			return after
 		}
 	}
@@ -94,11 +95,11 @@ func closing(text string, at, end int) int {
 	return at
 }
 
-// ends reports whether the marks at text[mark:to] end a sentence; after is behind the
-// quotes that follow.
-func ends(text string, mark, to, after, end int) bool {
-	rest := strings.TrimLeftFunc(text[after:end], unicode.IsSpace)
-	if len(rest) == end-after { // 3.5, z.B., example.org
+// ends reports whether the marks at text[mark:to] end the sentence that a text begins with;
+// after is behind the quotes that follow.
+func ends(text string, mark, to, after int) bool {
+	rest := strings.TrimLeftFunc(text[after:], unicode.IsSpace)
+	if len(rest) == len(text)-after { // 3.5, z.B., example.org
 		return false
 	}
 	bare := strings.TrimLeft(rest, openers+" ")

@@ -1,6 +1,7 @@
 package passage_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -36,10 +37,9 @@ func TestSentencesEndWhereTheyDo(t *testing.T) {
 		"d. h.":           {"Wasser siedet, d. h. Es wird gasförmig.", " Bei 100 °C."},
 		"number sign":     {"See No. 5 and fig. 3 for this.", " He said no.", " They left."},
 	} {
-		text := ""
+		text := strings.Join(parts, "")
 		var want, got []string
 		for _, part := range parts {
-			text += part
 			want = append(want, plain(part))
 		}
 		for _, s := range passage.Sentences(text) {

@@ -92,7 +92,7 @@ func (w *weigher) weigh(c *candidate, shares, before, after []float64, hits []hi
 		around := max(shares[i], before[i], after[i])
 		self += q.wanted[i].weight * shares[i]
 		share += q.wanted[i].weight * around
-		c.lacks = c.lacks || around == 0 && q.wanted[i].needed
+		c.lacks = c.lacks || around == 0 && q.wanted[i].needed || around <= derived && q.single == i
 	}
 	c.self, c.share = self/w.total, share/w.total
 	words, fresh, number, year := 0, 0, false, false
@@ -125,6 +125,7 @@ func (w *weigher) weigh(c *candidate, shares, before, after []float64, hits []hi
 		c.terms[t.Term] = true
 		if !hitHere {
 			fresh++
+			c.number = c.number || q.words.number[t.Term]
 			if unicode.IsDigit(rune(t.Word[0])) {
 				year = year || isYear(t.Word)
 				number = number || !isYear(t.Word)
@@ -133,11 +134,12 @@ func (w *weigher) weigh(c *candidate, shares, before, after []float64, hits []hi
 	}
 	c.score = self + share - perWord*float64(words)*w.total
 	if firstHit >= 0 && firstHit <= maxBefore {
-		c.score += defines * self / 2
+		c.score += defines * self * c.self / 2
 		if afterHit {
-			c.score += defines * self / 2
+			c.score += defines * self * c.self / 2
 		}
 	}
+	c.number = c.number || number || year
 	if q.count && number || q.when && (year || number) {
 		c.score += counts * w.total
 	}
