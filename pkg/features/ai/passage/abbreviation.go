@@ -7,12 +7,18 @@ import (
 	"unicode/utf8"
 )
 
-// abbreviations end with a point inside of sentences, of all languages. Those of the second
-// line do before numbers only: No. 5. Those of the third and fourth stand before and behind
-// ordinals.
-//
-//go:embed words/abbreviations.txt
-var abbreviations string
+// The lists have words of all languages, between spaces: abbreviations that end with a point
+// inside of sentences, always or before numbers (No. 5), and words before and behind ordinals.
+var (
+	//go:embed words/abbreviations-always.txt
+	always string
+	//go:embed words/abbreviations-number.txt
+	beforeNumbers string
+	//go:embed words/abbreviations-before.txt
+	beforeOrdinals string
+	//go:embed words/abbreviations-behind.txt
+	behindOrdinals string
+)
 
 // maxWord is the number of bytes before a point that are looked at.
 const maxWord = 48
@@ -37,7 +43,7 @@ func abbreviated(before, next string) bool {
 	first, size := utf8.DecodeRuneInString(word)
 	following, _ := utf8.DecodeRuneInString(next)
 	// Streets are compounds: Hauptstr. 5.
-	if listed(0, word) || unicode.IsDigit(following) && (listed(1, word) || strings.HasSuffix(word, "str")) {
+	if listed(always, word) || unicode.IsDigit(following) && (listed(beforeNumbers, word) || strings.HasSuffix(word, "str")) {
 		return true
 	}
 	if size < len(word) || !unicode.IsLetter(first) {
@@ -58,13 +64,12 @@ func ordinal(front, next string) bool {
 	if end < 0 {
 		end = len(next)
 	}
-	return front == "" || listed(2, strings.ToLower(word)) || listed(3, strings.ToLower(next[:min(end, maxWord)]))
+	return front == "" || listed(beforeOrdinals, strings.ToLower(word)) || listed(behindOrdinals, strings.ToLower(next[:min(end, maxWord)]))
 }
 
-// listed reports whether a line of the list has a word.
-func listed(line int, word string) bool {
-	lines := strings.SplitN(abbreviations, "\n", line+2)
-	return word != "" && strings.Contains(lines[line], " "+word+" ")
+// listed reports whether a list has a word.
+func listed(list, word string) bool {
+	return word != "" && strings.Contains(list, " "+word+" ")
 }
 
 // initial reports whether a text begins with a letter and a point.

@@ -25,9 +25,9 @@ const (
 // refusing.
 func Bearing(a *textsearch.Analyzer, sentence string, passages []Passage) []Passage {
 	w := wordsOf(a)
-	c := &checker{q: &question{a: a}, claim: parse(a, &w, textsearch.Cut(sentence, maxClaim))}
+	c := &checker{q: &question{a: a}, claim: parse(a, &w, sentence)}
 	n := content(c.claim)
-	if n < minClaim || asks(sentence) {
+	if n < minClaim || len(c.claim) == maxClaim || asks(sentence) {
 		return nil
 	}
 	c.least = int(mainShare*float64(n) + mainShare)

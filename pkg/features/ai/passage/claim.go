@@ -23,17 +23,20 @@ type said struct {
 const (
 	// separators part the segments of a sentence.
 	separators = ",;:()–—"
-	// maxClaim is the number of bytes of a sentence that is checked.
-	maxClaim = 1000
+	// maxClaim is the number of words that a sentence has at most.
+	maxClaim = 80
 )
 
-// parse reads the words of a sentence.
+// parse reads the words of a sentence, the first maxClaim.
 func parse(a *textsearch.Analyzer, w *words, text string) []said {
 	var out []said
 	end, segment, marker := 0, 0, ""
 	for t := range a.Tokens(text) {
 		if t.Whole {
 			continue
+		}
+		if len(out) == maxClaim {
+			break
 		}
 		if t.Start > end {
 			segment += strings.Count(strings.Map(separator, text[end:t.Start]), ",")

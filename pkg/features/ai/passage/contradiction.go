@@ -1,5 +1,7 @@
 package passage
 
+import "slices"
+
 const (
 	// around is the distance in words of a negation that counts.
 	around = 2
@@ -74,17 +76,17 @@ func (c *checker) together(main []said, places []int) bool {
 // ordered reports whether who does what to whom is the same: two words that changed places
 // must have kept their articles and prepositions, or function words came that make a passive.
 func (c *checker) ordered(main []said, places []int) bool {
+	fresh := c.fresh(main)
 	for i := range places {
 		for j := i + apart; j < len(places); j++ {
 			a, b := places[i], places[j]
 			if a < 0 || b < 0 || a == b || max(a, b)-min(a, b) < apart || digits(main[a].word) || digits(main[b].word) {
 				continue
 			}
-			fresh := c.fresh(i, j, main)
 			switch {
-			case b > a && fresh >= passive && c.claim[i].name() && c.claim[j].name():
+			case b > a && fresh[j]-fresh[i] >= passive && c.claim[i].name() && c.claim[j].name():
 				return false
-			case b < a && c.fresh(-1, len(c.claim), main) < passive && !c.marked(i, j, main[a], main[b]):
+			case b < a && fresh[len(places)] < passive && !c.marked(i, j, main[a], main[b]):
 				return false
 			}
 		}
@@ -102,21 +104,17 @@ func (c *checker) marked(i, j int, a, b said) bool {
 	return x.marker == a.marker && y.marker == b.marker && x.marker != y.marker
 }
 
-// fresh counts the function words between two words of the claim that the sentence lacks.
-func (c *checker) fresh(from, to int, main []said) (n int) {
-	for k := from + 1; k < to; k++ {
-		if !c.claim[k].stop {
-			continue
-		}
-		has := false
-		for i := range main {
-			has = has || main[i].word == c.claim[k].word
-		}
-		if !has {
-			n++
+// fresh counts the function words before each word of the claim, and in all of it, that a
+// sentence lacks.
+func (c *checker) fresh(main []said) []int {
+	counts := make([]int, len(c.claim)+1)
+	for i := range c.claim {
+		counts[i+1] = counts[i]
+		if c.claim[i].stop && !slices.ContainsFunc(main, func(s said) bool { return s.word == c.claim[i].word }) {
+			counts[i+1]++
 		}
 	}
-	return n
+	return counts
 }
 
 // paired reports whether the claim's names and numbers belong to each other: no number that
