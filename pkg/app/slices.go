@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"knowmad/pkg/features/account"
+	"knowmad/pkg/features/ai"
 	"knowmad/pkg/features/content"
 	"knowmad/pkg/features/conversion"
 	"knowmad/pkg/features/country"
@@ -44,6 +45,7 @@ import (
 // there is something to decide. The tags are kong's: serve has a flag for each.
 type Options struct {
 	Account account.Options `embed:""`
+	AI      ai.Options      `embed:""`
 	Know    knows.Options   `embed:""`
 	Demo    demo.Options    `embed:""`
 	Event   events.Options  `embed:""`
@@ -54,6 +56,9 @@ type Options struct {
 // Configure reads what is in the environment rather than in flags.
 func (o *Options) Configure(environ func(name string) string) error {
 	if err := o.Account.Configure(environ); err != nil {
+		return err
+	}
+	if err := o.AI.Configure(environ); err != nil {
 		return err
 	}
 	return o.Conversion.Configure(environ)
@@ -100,6 +105,7 @@ func newNouns(cfg Config) nouns {
 		knowSlice,
 		deck.Slice(decks, deck.Needs{Knows: shared, Uploads: cfg.Know.Uploads}),
 		usertopic.Slice(usertopic.Needs{Decks: decks}),
+		ai.Slice(ai.Needs{Texts: knows.Texts{}, Finder: searches}, cfg.AI),
 		demandSlice,
 		followSlice,
 		feedSlice,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"embed"
 	"time"
+	"unicode"
 
 	"knowmad/pkg/features/search/index"
 	"knowmad/pkg/features/search/knows"
@@ -92,3 +93,31 @@ func (s *Service) register(api huma.API) {
 	knows.Register(api, func() *knows.Service { return s.knows })
 	suggest.Register(api, func() *suggest.Service { return s.suggest })
 }
+
+// mostAsked is how many characters of a question are looked for.
+const mostAsked = 200
+
+// Relevant gives the ids of published knows that a question may be about, the best first. It
+// is a text, so signs that a query would read as its syntax mean nothing.
+func (s *Service) Relevant(ctx context.Context, host *market.Market, question string, limit int) ([]string, error) {
+	return s.index.Relevant(ctx, index.Query{Host: host, Text: wordsOf(question, mostAsked), Limit: limit})
+}
+
+// wordsOf is a text of at most most characters with spaces for quotes, and for hyphens that
+// join nothing.
+func wordsOf(text string, most int) string {
+	runes := []rune(text)
+	runes = runes[:min(len(runes), most)]
+	out := make([]rune, len(runes))
+	for i, r := range runes {
+		joins := r == '-' && i > 0 && isWord(runes[i-1])
+		if isWord(r) || joins || r == '+' || r == '.' || r == ',' || r == '/' || r == '\'' || r == '’' {
+			out[i] = r
+		} else {
+			out[i] = ' '
+		}
+	}
+	return string(out)
+}
+
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }

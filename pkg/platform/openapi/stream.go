@@ -14,19 +14,30 @@ import (
 )
 
 // Stream is an answer that goes on while there is something to tell: server-sent
-// events, each the JSON of an E.
+// events, each the JSON of an E, or of the data of an E that is NamedEvent.
 type Stream[E any] struct {
 	w   http.ResponseWriter
 	out *http.ResponseController
 }
 
+// NamedEvent is an event with a name, by which clients tell the shapes of its data apart.
+type NamedEvent interface {
+	EventName() string
+	EventData() any
+}
+
 // Send tells one event. After an error the caller is gone.
 func (s *Stream[E]) Send(event E) error {
-	text, err := json.Marshal(event)
+	var data any = event
+	head := ""
+	if n, ok := data.(NamedEvent); ok {
+		data, head = n.EventData(), "event: "+n.EventName()+"\n"
+	}
+	text, err := json.Marshal(data)
 	if err != nil {
 		return err
 	}
-	return s.write("data: " + string(text) + "\n\n")
+	return s.write(head + "data: " + string(text) + "\n\n")
 }
 
 // Beat sends a comment, which clients ignore, so that proxies don't close a stream without
@@ -57,7 +68,11 @@ func RegisterStream[I, E any](api huma.API, op Operation, handler func(context.C
 		return &output{func(ctx huma.Context) { stream(ctx, tell) }}, nil
 	})
 	schemas := api.OpenAPI().Components.Schemas
-	api.OpenAPI().Paths[op.Path].Get.Responses["200"].Content = map[string]*huma.MediaType{
+	described := api.OpenAPI().Paths[op.Path].Get
+	if op.Method == http.MethodPost {
+		described = api.OpenAPI().Paths[op.Path].Post
+	}
+	described.Responses["200"].Content = map[string]*huma.MediaType{
 		eventStream: {Schema: schemas.Schema(reflect.TypeFor[E](), true, "")},
 	}
 }

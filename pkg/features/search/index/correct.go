@@ -83,7 +83,7 @@ func (p *plan) addMeaning(w *queryWord, k vocabulary.Known, weight float64) *mea
 // a topic, or a know's title, topics or tags, have it in some form or have one of the longer
 // words, which begin with it.
 func (c corrector) isKnown(ctx context.Context, w *queryWord, longer []vocabulary.Known) (bool, error) {
-	if c.ix.curricula.Of(c.Host).has(w.QueryWord) || len(longer) == maxCompletions {
+	if c.ix.curricula.Of(c.Host).Has(w.QueryWord) || len(longer) == maxCompletions {
 		return true, nil
 	}
 	terms := []string{w.Term}

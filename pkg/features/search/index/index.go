@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"knowmad/pkg/features/search/curricula"
 	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/features/search/suggest"
 	"knowmad/pkg/features/search/tokens"
@@ -51,7 +52,7 @@ type Index struct {
 	analyzers map[string]*textsearch.Analyzer // by name
 	subjects  *market.Derived[subjects]
 	synonyms  *market.Derived[*textsearch.Synonyms]
-	curricula *market.Derived[curriculum]
+	curricula *market.Derived[curricula.Names]
 	kept      *rows.Kept
 	words     *vocabulary.Kept
 }
@@ -67,12 +68,12 @@ func New(c Config) (*Index, error) {
 		return subjectsOf(m, ix.Markets(), a)
 	})
 	ix.synonyms = market.NewDerived(ix.synonymsOf)
-	ix.curricula = market.NewDerived(func(m *market.Market) curriculum {
+	ix.curricula = market.NewDerived(func(m *market.Market) curricula.Names {
 		a, err := ix.analyzer(LanguageOf(m))
 		if err != nil {
-			return curriculum{}
+			return curricula.Names{}
 		}
-		return curriculumOf(m, ix.Markets(), a)
+		return curricula.Of(m, others(m, ix.Markets()), a, plain)
 	})
 	return ix, ix.registerJobs()
 }
@@ -208,4 +209,23 @@ func (ix *Index) spacesOf(ctx context.Context, q db.Queryer, language string) (o
 			return nil, err
 		}
 	}
+}
+
+// others are the other markets of a host's language.
+func others(host *market.Market, all []*market.Market) (out []*market.Market) {
+	for _, m := range all {
+		if m.Code != host.Code && LanguageOf(m) == LanguageOf(host) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// MatchCurriculum finds the host's subjects and topics that a query names.
+func (ix *Index) MatchCurriculum(host *market.Market, query string) ([]curricula.Match, error) {
+	a, err := ix.analyzer(LanguageOf(host))
+	if err != nil {
+		return nil, err
+	}
+	return ix.curricula.Of(host).Find(a.Parse(query)), nil
 }

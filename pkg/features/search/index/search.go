@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/features/search/rank"
 	"knowmad/pkg/features/search/rows"
 	"knowmad/pkg/features/search/tokens"
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/textsearch"
 )
@@ -81,7 +82,7 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 	}
 	ranking := p.ranking()
 	ranking.Now = ix.Clock.Now().UTC().Truncate(day)
-	ranking.Shared = ix.shared(LanguageOf(query.Host))
+	ranking.Shared = isShared(ix.Markets(), LanguageOf(query.Host))
 	knows := make([]rank.Know, 0, len(f.docs))
 	for i, d := range f.docs {
 		k := d.Ranked(query.Host.Code)
@@ -158,7 +159,7 @@ func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, e
 	if reached && !onlyStops(p.words) { // of those the condition is the same
 		r.Narrower = &strong
 	}
-	if reached && ix.shared(LanguageOf(p.Host)) {
+	if reached && isShared(ix.Markets(), LanguageOf(p.Host)) {
 		r.Own = p.Host.Code
 	}
 	c, err := ix.tokens.Find(ctx, q, p.space, p.docs, limit, r)
@@ -413,10 +414,10 @@ func countSubjects(f *found, ids map[string]int) []SubjectCount {
 	return out
 }
 
-// shared tells whether more than one market has a language.
-func (ix *Index) shared(language string) bool {
+// isShared tells whether more than one of some markets has a language.
+func isShared(all []*market.Market, language string) bool {
 	n := 0
-	for _, m := range ix.Markets() {
+	for _, m := range all {
 		if LanguageOf(m) == language {
 			n++
 		}

@@ -1,0 +1,213 @@
+package ai
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/freetext"
+	"knowmad/pkg/platform/kernel/person"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+
+	"github.com/google/uuid"
+)
+
+// storeFor is how long storing an answer may take once its caller may be gone.
+const storeFor = 10 * time.Second
+
+// turn is a question that was taken.
+type turn struct {
+	market       *market.Market
+	user         string
+	conversation string
+	answer       string // uuid of the answer's message
+	question     string
+	before       string   // the question before; "" for none
+	sources      []string // knows to which the answer is bound; none: all
+	day          int64    // on which the question counts
+	remaining    int      // questions of that day
+}
+
+// Ask takes a question of the actor's in a conversation, and gives the function that streams
+// the answer. The errors are a FormValidationError, a NotFoundError, a ForbiddenError, a
+// TooManyRequestsError where the day's questions are asked, and a BadRequestError (409) where
+// an answer is on its way or the conversation is full.
+func (s *Service) Ask(ctx context.Context, m *market.Market, a right.Actor, id, text string) (func(context.Context, *openapi.Stream[Event]) error, error) {
+	if err := person.Admit(ctx, s.DB.One(), a.User); err != nil {
+		return nil, err
+	}
+	question, fault := freetext.Text(text, maxQuestion)
+	if fault == "" && question == "" {
+		fault = "Please ask something."
+	}
+	if fault != "" {
+		return nil, faulty("text", fault)
+	}
+	t := turn{market: m, user: a.User, conversation: id, answer: uuid.NewString(), question: question}
+	if err := s.DB.Write(ctx, func(q db.Queryer) error { return s.take(ctx, q, a, &t) }); err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, out *openapi.Stream[Event]) error { return s.tell(ctx, t, out) }, nil
+}
+
+// take stores a question with an answer that is stopped until it is done, and counts it.
+func (s *Service) take(ctx context.Context, q db.Queryer, a right.Actor, t *turn) error {
+	// Questions of one user are counted in turn.
+	if err := person.Lock(ctx, q, a.User); err != nil {
+		return err
+	}
+	r, err := own(ctx, q, t.market, a, mayAsk(), t.conversation)
+	if err != nil {
+		return err
+	}
+	if t.sources, err = r.knows(); err != nil {
+		return err
+	}
+	now := s.Clock.Now()
+	t.day = dayOf(now)
+	n, err := asked(ctx, q, a.User, t.day)
+	if err != nil {
+		return err
+	}
+	if n >= perDay {
+		p := problem.New(problem.TooManyRequests, "You have asked all your questions of today. Please go on tomorrow.")
+		p.RetryAfter = tomorrow(now).Sub(now)
+		return p
+	}
+	t.remaining = perDay - n - 1
+	var position int
+	if t.before, position, err = lastQuestion(ctx, q, t.conversation); err != nil {
+		return err
+	}
+	if position >= maxMessages {
+		return problem.New(problem.BadRequest, "This conversation is full. Please begin another one.").WithStatus(http.StatusConflict)
+	}
+	free, err := claim(ctx, q, t.conversation, now, now.Add(answerFor+storeFor))
+	if err != nil {
+		return err
+	}
+	if !free {
+		return problem.New(problem.BadRequest, "The question before is still being answered.").WithStatus(http.StatusConflict)
+	}
+	if err := addAsked(ctx, q, a.User, t.day, 1); err != nil {
+		return err
+	}
+	title := r.Title
+	if title == "" {
+		title = titleOf(t.question)
+	}
+	if err := describe(ctx, q, t.conversation, title, wordsWith(r.Words, t.question), now); err != nil {
+		return err
+	}
+	for i, one := range []messageRow{
+		{ID: uuid.NewString(), Role: User, Text: t.question, State: Done},
+		{ID: t.answer, Role: Assistant, State: Stopped},
+	} {
+		one.Conversation, one.Position, one.Created = t.conversation, position+i, db.At(now)
+		if err := insertMessage(ctx, q, one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// titleOf is the beginning of a question, as a title.
+func titleOf(question string) string {
+	runes := []rune(question)
+	for i, r := range runes {
+		if r == '\n' || i == maxTitle-1 {
+			return string(runes[:i]) + "…"
+		}
+	}
+	return question
+}
+
+// errGone says that the caller has left.
+var errGone = errors.New("ai: the caller has left")
+
+// tell streams the answer to a question, and stores it, however it ends.
+func (s *Service) tell(ctx context.Context, t turn, out *openapi.Stream[Event]) error {
+	asking, cancel := context.WithTimeout(ctx, answerFor)
+	defer cancel()
+	go func() {
+		select {
+		case <-s.Stopping:
+			cancel()
+		case <-asking.Done():
+		}
+	}()
+	answer := &answer{send: func(e Event) error {
+		if out.Send(e) != nil {
+			return errGone
+		}
+		return nil
+	}}
+	err := s.answer(asking, t, answer)
+	state := stateOf(err, answer)
+	gone := ctx.Err() != nil || errors.Is(err, errGone)
+	if err != nil && gone {
+		state = Stopped
+	}
+	back := state == Failed || state == Stopped && len(answer.said) == 0
+	if stored := s.store(ctx, t, answer, state, back); stored != nil {
+		s.Log.Error().Err(stored).Msg("ai: an answer isn't stored")
+		if err == nil {
+			err, state = stored, Failed
+		}
+	}
+	if gone {
+		return err
+	}
+	if back {
+		t.remaining++
+	}
+	return s.end(t, answer, state, err)
+}
+
+func stateOf(err error, a *answer) State {
+	switch {
+	case err != nil:
+		return Failed
+	case len(a.said) == 0:
+		return Nothing
+	}
+	return Done
+}
+
+// store keeps how an answer ended, and gives its question back where none came.
+func (s *Service) store(ctx context.Context, t turn, a *answer, state State, back bool) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeFor)
+	defer cancel()
+	return s.DB.Write(ctx, func(q db.Queryer) error {
+		if err := finish(ctx, q, t.answer, a.by, a.said, state); err != nil {
+			return err
+		}
+		if back {
+			if err := addAsked(ctx, q, t.user, t.day, -1); err != nil {
+				return err
+			}
+		}
+		return release(ctx, q, t.conversation)
+	})
+}
+
+// end sends the last events of an answer.
+func (s *Service) end(t turn, a *answer, state State, err error) error {
+	if state == Failed {
+		s.Log.Warn().Err(err).Msg("ai: a question isn't answered")
+		p := problem.New(problem.NoType, "The answer could not be completed. Please try again.")
+		return a.send(Event{Error: &FailureEvent{string(p.Type), p.Message}})
+	}
+	if state == Nothing {
+		if err := a.send(Event{NotFound: &NotFound{"/search?" + url.Values{"query": {titleOf(t.question)}}.Encode()}}); err != nil {
+			return err
+		}
+	}
+	return a.send(Event{Done: &DoneEvent{t.answer, a.usage, t.remaining}})
+}

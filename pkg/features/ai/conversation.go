@@ -1,0 +1,281 @@
+package ai
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/fold"
+	"knowmad/pkg/platform/freetext"
+	"knowmad/pkg/platform/kernel/know"
+	"knowmad/pkg/platform/kernel/person"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+	"knowmad/pkg/platform/textsearch"
+
+	"github.com/google/uuid"
+)
+
+// maxWords is how many bytes of a conversation's words are kept to find it by.
+const maxWords = 8 << 10
+
+// Draft is what a conversation is to be about.
+type Draft struct {
+	Sources *Sources `json:"sources,omitempty" doc:"Answers come from these alone; without them from all knows of the market."`
+}
+
+// SchemaName is its name in the API's document.
+func (Draft) SchemaName() string { return "NewAiConversation" }
+
+// Sources are what answers come from.
+type Sources struct {
+	KnowUUIDs []string `json:"knowUuids,omitempty" maxItems:"20" maxLength:"36" nullable:"false" doc:"Knows that the caller may read."`
+}
+
+// SchemaName is its name in the API's document.
+func (Sources) SchemaName() string { return "AiSources" }
+
+// Receipt says which conversation was begun.
+type Receipt struct {
+	UUID string `json:"uuid" format:"uuid"`
+}
+
+// SchemaName is its name in the API's document.
+func (Receipt) SchemaName() string { return "AiConversationReceipt" }
+
+// Create begins a conversation. The errors are a FormValidationError for a know that the
+// actor can't read, and a BadRequestError (409) for users who have as many as they may have.
+func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d Draft) (Receipt, error) {
+	if err := person.Admit(ctx, s.DB.One(), a.User); err != nil {
+		return Receipt{}, err
+	}
+	sources := []string{}
+	if d.Sources != nil {
+		for _, id := range d.Sources.KnowUUIDs {
+			if id = strings.ToLower(id); !slices.Contains(sources, id) {
+				sources = append(sources, id)
+			}
+		}
+	}
+	text, err := json.Marshal(sources)
+	if err != nil {
+		return Receipt{}, err
+	}
+	now := db.At(s.Clock.Now())
+	r := row{ID: uuid.NewString(), Market: m.Code, Author: a.User, Sources: string(text), Created: now, Changed: now}
+	return Receipt{r.ID}, s.DB.Write(ctx, func(q db.Queryer) error {
+		found, err := know.FindAll(ctx, q, sources)
+		if err != nil {
+			return err
+		}
+		for _, id := range sources {
+			if k, ok := found[id]; !ok || !isReadable(k, m, a.User) {
+				return faulty("sources", "There is no such know here: "+id)
+			}
+		}
+		// Requests of one user run in turn, so that the bound is seen.
+		if err := person.Lock(ctx, q, a.User); err != nil {
+			return err
+		}
+		n, err := count(ctx, q, a.User)
+		if err != nil {
+			return err
+		}
+		if n >= maxConversations {
+			return problem.New(problem.BadRequest, "You have %d conversations. Please delete one first.", maxConversations).WithStatus(http.StatusConflict)
+		}
+		return insert(ctx, q, r)
+	})
+}
+
+// isReadable reports whether a user reads a know on a market's site.
+func isReadable(k know.Know, m *market.Market, user string) bool {
+	return k.Language == know.LanguageOf(m) && k.ReadableBy(user)
+}
+
+func faulty(field, fault string) error {
+	return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(problem.Field{Field: field, Message: fault})
+}
+
+// own finds a conversation of the actor's. The errors are a NotFoundError, also where it is
+// another's: that it is there is nobody's business.
+func own(ctx context.Context, q db.Queryer, m *market.Market, a right.Actor, rule right.Rule, id string) (row, error) {
+	r, err := find(ctx, q, m.Code, id)
+	if err != nil {
+		return row{}, err
+	}
+	if r.Author != a.User {
+		return row{}, notFound()
+	}
+	return r, rule.Check(a, r.Author)
+}
+
+// list lists the actor's conversations on a market's site.
+func (s *Service) list(ctx context.Context, m *market.Market, a right.Actor, query string, page, limit int) (List, error) {
+	out := List{Page: page, Content: []Conversation{}}
+	if err := mayReadOwn().Check(a, a.User); err != nil {
+		return out, err
+	}
+	err := s.DB.Read(ctx, func(q db.Queryer) error {
+		rows, total, err := list(ctx, q, m.Code, a.User, fold.Text(query), page*limit, limit)
+		for _, r := range rows {
+			out.Content = append(out.Content, r.conversation())
+		}
+		out.Total, out.Last = total, page*limit+len(rows) >= total
+		return err
+	})
+	return out, err
+}
+
+// read reads a conversation of the actor's.
+func (s *Service) read(ctx context.Context, m *market.Market, a right.Actor, id string) (out Detail, err error) {
+	err = s.DB.Read(ctx, func(q db.Queryer) error {
+		r, err := own(ctx, q, m, a, mayReadOwn(), id)
+		if err != nil {
+			return err
+		}
+		rows, err := messages(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		out = Detail{Conversation: r.conversation(), Messages: []Message{}}
+		out.Messages, err = s.shown(ctx, q, m, a.User, rows)
+		return err
+	})
+	return out, err
+}
+
+// shown describes messages as their author may see them: a passage of a know that they can't
+// read any more is left out.
+func (s *Service) shown(ctx context.Context, q db.Queryer, m *market.Market, user string, rows []messageRow) ([]Message, error) {
+	said := make([][]kept, len(rows))
+	var ids []string
+	for i, r := range rows {
+		var err error
+		if said[i], err = r.said(); err != nil {
+			return nil, err
+		}
+		for _, sentence := range said[i] {
+			for _, c := range sentence.Cited {
+				if !slices.Contains(ids, c.Know) {
+					ids = append(ids, c.Know)
+				}
+			}
+		}
+	}
+	knows, err := s.Knows.Summaries(ctx, q, m, user, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Message, 0, len(rows))
+	for i, r := range rows {
+		one := Message{UUID: r.ID, Role: r.Role, CreatedOn: r.Created.Time, Text: r.Text, Sentences: []Sentence{}, State: r.State, Verdict: Verdict(r.Verdict)}
+		if one.Verdict == "" {
+			one.Verdict = None
+		}
+		if r.Provider != "" {
+			one.Provider = openapi.Nullable[Provider]{Value: &Provider{Kind: r.Provider}}
+			if r.Model != "" {
+				one.Provider.Value.Model = &r.Model
+			}
+		}
+		for _, sentence := range said[i] {
+			one.Sentences = append(one.Sentences, sentence.shown(knows))
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+// shown is a sentence as a reader of some knows may see it.
+func (k kept) shown(knows map[string]know.Summary) Sentence {
+	out := Sentence{Text: k.Text, Unsupported: len(k.Cited) == 0, Citations: []Citation{}}
+	for _, c := range k.Cited {
+		cited := Citation{KnowUUID: c.Know, Page: c.Page}
+		if of, ok := knows[c.Know]; ok {
+			cited.Title, cited.Path, cited.Quote = of.Title, of.Path, c.Quote
+		}
+		out.Citations = append(out.Citations, cited)
+	}
+	return out
+}
+
+// rename gives a conversation of the actor's another title.
+func (s *Service) rename(ctx context.Context, m *market.Market, a right.Actor, id, text string) (Conversation, error) {
+	title, fault := freetext.Line(text, 1, maxTitle)
+	if fault != "" {
+		return Conversation{}, faulty("title", fault)
+	}
+	var out Conversation
+	err := s.DB.Write(ctx, func(q db.Queryer) error {
+		r, err := own(ctx, q, m, a, mayChange(), id)
+		if err != nil {
+			return err
+		}
+		r.Title, r.Changed = title, db.At(s.Clock.Now())
+		out = r.conversation()
+		return describe(ctx, q, id, title, wordsWith(r.Words, title), s.Clock.Now())
+	})
+	return out, err
+}
+
+// wordsWith adds a text to the words by which a conversation is found.
+func wordsWith(words, text string) string {
+	return textsearch.Cut(strings.TrimSpace(fold.Text(text)+" "+words), maxWords)
+}
+
+// delete deletes a conversation of the actor's.
+func (s *Service) delete(ctx context.Context, m *market.Market, a right.Actor, id string) error {
+	return s.DB.Write(ctx, func(q db.Queryer) error {
+		if _, err := own(ctx, q, m, a, mayChange(), id); err != nil {
+			return err
+		}
+		return deleteOne(ctx, q, id)
+	})
+}
+
+// judge keeps the actor's verdict on an answer of theirs.
+func (s *Service) judge(ctx context.Context, m *market.Market, a right.Actor, id string, v Verdict, text string) error {
+	if err := mayChange().Check(a, a.User); err != nil {
+		return err
+	}
+	reason, fault := freetext.Text(text, maxReason)
+	if fault != "" {
+		return faulty("reason", fault)
+	}
+	return s.DB.Write(ctx, func(q db.Queryer) error {
+		ok, err := judge(ctx, q, m.Code, a.User, id, v, reason)
+		if err == nil && !ok {
+			err = problem.New(problem.NotFound, "There is no such answer.")
+		}
+		return err
+	})
+}
+
+// allowance tells how many questions the actor may ask today.
+func (s *Service) allowance(ctx context.Context, a right.Actor) (Allowance, error) {
+	if err := mayReadOwn().Check(a, a.User); err != nil {
+		return Allowance{}, err
+	}
+	now := s.Clock.Now()
+	n, err := asked(ctx, s.DB.One(), a.User, dayOf(now))
+	out := Allowance{PerDay: perDay, Remaining: max(0, perDay-n)}
+	if out.Remaining == 0 {
+		out.OpensAt = new(tomorrow(now))
+	}
+	return out, err
+}
+
+// tomorrow is when the next day begins, in UTC.
+func tomorrow(now time.Time) time.Time { return now.UTC().Truncate(day).Add(day) }
+
+// sweep deletes the counts of days that have passed.
+func (s *Service) sweep(ctx context.Context) error {
+	return s.DB.Write(ctx, func(q db.Queryer) error { return forgetDays(ctx, q, dayOf(s.Clock.Now())-1) })
+}

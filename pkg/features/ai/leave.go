@@ -1,0 +1,63 @@
+package ai
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/slice"
+)
+
+var _ slice.Part = (*Service)(nil)
+
+// exported is a conversation in an export.
+type exported struct {
+	UUID      string            `json:"uuid"`
+	Market    string            `json:"market"`
+	Title     string            `json:"title"`
+	CreatedOn time.Time         `json:"createdOn"`
+	Messages  []exportedMessage `json:"messages"`
+}
+
+type exportedMessage struct {
+	Role      Role      `json:"role"`
+	CreatedOn time.Time `json:"createdOn"`
+	Text      string    `json:"text,omitempty"`
+	Sentences []string  `json:"sentences,omitempty"`
+	Model     string    `json:"model,omitempty"`
+	Verdict   string    `json:"verdict,omitempty"`
+	Reason    string    `json:"reason,omitempty"`
+}
+
+// Export gives a user's conversations.
+func (*Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
+	rows, err := allOf(ctx, q, user)
+	if err != nil || len(rows) == 0 {
+		return nil, nil, err
+	}
+	out := []exported{}
+	for _, r := range rows {
+		if n := len(out); n == 0 || out[n-1].UUID != r.Conversation {
+			out = append(out, exported{r.Conversation, r.Market, r.Title, r.Began.Time, nil})
+		}
+		said, err := r.said()
+		if err != nil {
+			return nil, nil, err
+		}
+		var sentences []string
+		for _, one := range said {
+			sentences = append(sentences, one.Text)
+		}
+		last := &out[len(out)-1]
+		last.Messages = append(last.Messages, exportedMessage{r.Role, r.Created.Time, r.Text, sentences, r.Model, r.Verdict, r.Reason})
+	}
+	return struct {
+		Conversations []exported `json:"conversations"`
+	}{out}, nil, nil
+}
+
+// Erase deletes a user's conversations.
+func (*Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
+	return nil, deleteAllOf(ctx, q, user)
+}

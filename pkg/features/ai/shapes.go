@@ -1,0 +1,237 @@
+package ai
+
+import (
+	"time"
+
+	"knowmad/pkg/platform/openapi"
+)
+
+// Role is who says a message.
+type Role string
+
+// The roles.
+const (
+	User      Role = "USER"
+	Assistant Role = "ASSISTANT"
+)
+
+// State is how an answer ended.
+type State string
+
+// The states.
+const (
+	Done    State = "DONE"
+	Nothing State = "NOT_FOUND" // no passage answers the question
+	Stopped State = "STOPPED"   // the user, or a crash, has ended it
+	Failed  State = "FAILED"
+)
+
+// Kind is the kind of a provider of answers.
+type Kind string
+
+// The kinds.
+const (
+	BuiltIn  Kind = "built-in"
+	Endpoint Kind = "endpoint"
+)
+
+// Provider is who gave an answer.
+type Provider struct {
+	Kind  Kind    `json:"kind" enum:"built-in,endpoint" doc:"built-in: sentences of knows, put together without a language model."`
+	Model *string `json:"model" doc:"The model's name; null for built-in."`
+}
+
+// SchemaName is its name in the API's document.
+func (Provider) SchemaName() string { return "AiProvider" }
+
+// Citation is a passage that bears a sentence.
+type Citation struct {
+	KnowUUID string `json:"knowUuid" format:"uuid"`
+	Title    string `json:"title" doc:"Of the know; empty where the caller can't read it any more."`
+	Path     string `json:"path" doc:"Of the know, on this host; empty where the caller can't read it any more."`
+	Page     int    `json:"page" minimum:"1"`
+	Quote    string `json:"quote" doc:"The passage as the page has it; empty where the caller can't read it any more."`
+}
+
+// SchemaName is its name in the API's document.
+func (Citation) SchemaName() string { return "AiCitation" }
+
+// Sentence is a sentence of an answer.
+type Sentence struct {
+	Text        string     `json:"text"`
+	Unsupported bool       `json:"unsupported" doc:"No passage bears it."`
+	Citations   []Citation `json:"citations" nullable:"false"`
+}
+
+// SchemaName is its name in the API's document.
+func (Sentence) SchemaName() string { return "AiSentence" }
+
+// Message is a question or an answer.
+type Message struct {
+	UUID      string                     `json:"uuid" format:"uuid"`
+	Role      Role                       `json:"role" enum:"USER,ASSISTANT"`
+	CreatedOn time.Time                  `json:"createdOn"`
+	Text      string                     `json:"text" doc:"Of a question; else empty."`
+	Sentences []Sentence                 `json:"sentences" nullable:"false" doc:"Of an answer."`
+	Provider  openapi.Nullable[Provider] `json:"provider" doc:"null of a question, and of an answer that had no first word."`
+	State     State                      `json:"state" enum:"DONE,NOT_FOUND,STOPPED,FAILED" doc:"NOT_FOUND: no know answers the question."`
+	Verdict   Verdict                    `json:"verdict" enum:"GOOD,BAD,NONE" doc:"The caller's on an answer."`
+}
+
+// SchemaName is its name in the API's document.
+func (Message) SchemaName() string { return "AiMessage" }
+
+// Verdict is what a reader thinks of an answer.
+type Verdict string
+
+// The verdicts.
+const (
+	Good Verdict = "GOOD"
+	Bad  Verdict = "BAD"
+	None Verdict = "NONE"
+)
+
+// Conversation is a conversation in its author's list.
+type Conversation struct {
+	UUID      string    `json:"uuid" format:"uuid"`
+	Title     string    `json:"title" doc:"Empty before the first question."`
+	CreatedOn time.Time `json:"createdOn"`
+	ChangedOn time.Time `json:"changedOn"`
+}
+
+// SchemaName is its name in the API's document.
+func (Conversation) SchemaName() string { return "AiConversation" }
+
+// Detail is a conversation with its messages.
+type Detail struct {
+	Conversation
+
+	Messages []Message `json:"messages" nullable:"false"`
+}
+
+// SchemaName is its name in the API's document.
+func (Detail) SchemaName() string { return "AiConversationDetail" }
+
+// List is a part of a user's conversations.
+type List struct {
+	Content []Conversation `json:"content" nullable:"false"`
+	Page    int            `json:"page" doc:"From 0."`
+	Last    bool           `json:"last" doc:"Nothing follows."`
+	Total   int            `json:"totalElements" doc:"Of all pages."`
+}
+
+// SchemaName is its name in the API's document.
+func (List) SchemaName() string { return "AiConversationList" }
+
+// Allowance is how many questions a user may ask.
+type Allowance struct {
+	PerDay    int        `json:"perDay" minimum:"0"`
+	Remaining int        `json:"remaining" minimum:"0" doc:"Today."`
+	OpensAt   *time.Time `json:"opensAt" doc:"When the next question may be asked; null: now."`
+}
+
+// SchemaName is its name in the API's document.
+func (Allowance) SchemaName() string { return "AiAllowance" }
+
+// Event is an event of an answer: the one of its fields that isn't nil.
+type Event struct {
+	Provider *Provider     `json:"provider,omitempty" doc:"Who answers; before the first sentence."`
+	Sentence *Sentence     `json:"sentence,omitempty"`
+	NotFound *NotFound     `json:"notFound,omitempty" doc:"No know answers the question."`
+	Done     *DoneEvent    `json:"done,omitempty" doc:"The answer is complete."`
+	Error    *FailureEvent `json:"error,omitempty" doc:"The answer ends without being complete."`
+}
+
+// SchemaName is its name in the API's document.
+func (Event) SchemaName() string { return "AiEvent" }
+
+// EventName and EventData make an event of a stream.
+func (e Event) EventName() string {
+	switch {
+	case e.Provider != nil:
+		return "provider"
+	case e.Sentence != nil:
+		return "sentence"
+	case e.NotFound != nil:
+		return "notFound"
+	case e.Done != nil:
+		return "done"
+	}
+	return "error"
+}
+
+// EventData is what the event tells.
+func (e Event) EventData() any {
+	switch {
+	case e.Provider != nil:
+		return e.Provider
+	case e.Sentence != nil:
+		return e.Sentence
+	case e.NotFound != nil:
+		return e.NotFound
+	case e.Done != nil:
+		return e.Done
+	}
+	return e.Error
+}
+
+// NotFound says where else to look.
+type NotFound struct {
+	SearchURL string `json:"searchUrl" doc:"Path on this host."`
+}
+
+// SchemaName is its name in the API's document.
+func (NotFound) SchemaName() string { return "AiNotFound" }
+
+// DoneEvent says what an answer has cost.
+type DoneEvent struct {
+	UUID      string `json:"uuid" format:"uuid" doc:"Of the answer."`
+	Usage     Usage  `json:"usage"`
+	Remaining int    `json:"remaining" minimum:"0" doc:"Questions of today."`
+}
+
+// SchemaName is its name in the API's document.
+func (DoneEvent) SchemaName() string { return "AiDone" }
+
+// Usage counts the tokens of a language model; zero where none was asked.
+type Usage struct {
+	Prompt int `json:"prompt" minimum:"0"`
+	Answer int `json:"answer" minimum:"0"`
+}
+
+// SchemaName is its name in the API's document.
+func (Usage) SchemaName() string { return "AiUsage" }
+
+// FailureEvent is an error of the API's catalogue.
+type FailureEvent struct {
+	Type    string `json:"type"`
+	Message string `json:"message"`
+}
+
+// SchemaName is its name in the API's document.
+func (FailureEvent) SchemaName() string { return "AiFailure" }
+
+// Naming is another title for a conversation.
+type Naming struct {
+	Title string `json:"title" maxLength:"500" doc:"1 to 120 characters."`
+}
+
+// SchemaName is its name in the API's document.
+func (Naming) SchemaName() string { return "AiNaming" }
+
+// Question is what a user asks.
+type Question struct {
+	Text string `json:"text" maxLength:"8000" doc:"1 to 2,000 characters."`
+}
+
+// SchemaName is its name in the API's document.
+func (Question) SchemaName() string { return "AiQuestion" }
+
+// Judgement is what a reader thinks of an answer, and why.
+type Judgement struct {
+	Verdict Verdict `json:"verdict" enum:"GOOD,BAD,NONE"`
+	Reason  string  `json:"reason,omitempty" maxLength:"2000" doc:"At most 500 characters."`
+}
+
+// SchemaName is its name in the API's document.
+func (Judgement) SchemaName() string { return "AiJudgement" }

@@ -1,0 +1,48 @@
+package ai
+
+import (
+	"context"
+	"embed"
+	"fmt"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/kernel/know"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/slice"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Needs are what the slice needs of others.
+type Needs struct {
+	Texts  Texts
+	Finder Finder
+}
+
+// Slice is what the noun brings to the server.
+func Slice(n Needs, o Options) slice.Slice {
+	s := &Service{}
+	return slice.Slice{
+		Name:       "ai",
+		Migrations: migrations,
+		Tag:        openapi.Tag{Name: tag, Description: "Conversations with the school bot, whose answers name the passages that bear them."},
+		Calls:      s.register,
+		Open: func(_ context.Context, p *slice.Platform) error {
+			s.Config = Config{
+				DB: p.DB, Clock: p.Clock, Log: p.Log, Texts: n.Texts, Finder: n.Finder, Stopping: p.Stopping,
+				Knows: know.Reader{Markets: func() *market.Registry { return p.Markets.Current() }},
+			}
+			model, err := o.endpoint()
+			if err != nil {
+				return fmt.Errorf("--ai-base-url: %w", err)
+			}
+			if model != nil {
+				s.Model = model
+			}
+			p.Jobs.Every(sweepEvery, "ai: clearing away", s.sweep)
+			return nil
+		},
+		Parts: []slice.NamedPart{{Name: "ai", Part: s}},
+	}
+}
