@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Notice } from '../../ui/Notice.tsx';
 import { composerTexts as texts } from './composerTexts.ts';
@@ -15,8 +15,9 @@ export interface ClosedProps {
 /** Takes the place of the field while no question remains, and says when the next may be asked. */
 export function Closed({ opensAt, onOpen }: ClosedProps) {
   const intl = useIntl();
+  const [now] = useState(() => Date.now());
   const time = opensAt === null ? Number.NaN : Date.parse(opensAt);
-  const wait = time - Date.now();
+  const wait = time - now;
   useEffect(() => {
     // Without a time, or with one that has passed, another question of the server would not help.
     if (!(wait > 0 && wait < LONGEST_TIMER)) return undefined;
@@ -27,7 +28,7 @@ export function Closed({ opensAt, onOpen }: ClosedProps) {
     <Notice tone="warning" title={<FormattedMessage {...texts.closed} />} live>
       {wait > 0 ? (
         <FormattedMessage
-          {...(isToday(time) ? texts.opensToday : texts.opens)}
+          {...(isSameDay(time, now) ? texts.opensToday : texts.opens)}
           values={{
             date: intl.formatDate(time, { weekday: 'long', day: 'numeric', month: 'long' }),
             time: intl.formatTime(time, { timeStyle: 'short' }),
@@ -40,4 +41,5 @@ export function Closed({ opensAt, onOpen }: ClosedProps) {
   );
 }
 
-const isToday = (time: number) => new Date(time).toDateString() === new Date().toDateString();
+const isSameDay = (a: number, b: number) =>
+  new Date(a).toDateString() === new Date(b).toDateString();

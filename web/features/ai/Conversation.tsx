@@ -41,10 +41,10 @@ export function Conversation(props: ConversationProps) {
     () => kept.turns && [...kept.turns, ...talk.turns],
     [kept.turns, talk.turns],
   );
-  const follow = useFollow(turns);
+  const { frame, toEnd } = useFollow(turns);
 
   async function ask(question: string) {
-    follow.toEnd();
+    toEnd();
     field.current?.focus({ preventScroll: true });
     // What was typed comes back where it was refused, before what was typed since.
     if (!(await talk.ask(question)))
@@ -71,7 +71,7 @@ export function Conversation(props: ConversationProps) {
       </div>
     );
   return (
-    <div className={styles.conversation} ref={follow.frame}>
+    <div className={styles.conversation} ref={frame}>
       <VisuallyHidden>
         <h1>
           <FormattedMessage {...texts.title} />

@@ -76,14 +76,16 @@ function answering(events: readonly AskEvent[], { ends = true } = {}): Partial<S
   };
 }
 
-/** Asks a question. */
-async function ask(canvasElement: HTMLElement) {
-  const field = await waitFor(() => {
+const fieldIn = (canvasElement: HTMLElement) =>
+  waitFor(() => {
     const found = canvasElement.querySelector('textarea');
     if (!found) throw new Error('no field yet');
     return found;
   });
-  await userEvent.type(field, 'Wo findet die Fotosynthese statt?{Enter}');
+
+/** Asks a question. */
+async function ask(canvasElement: HTMLElement) {
+  await userEvent.type(await fieldIn(canvasElement), 'Wo findet die Fotosynthese statt?{Enter}');
 }
 
 const asks: NonNullable<Story['play']> = ({ canvasElement }) => ask(canvasElement);
@@ -192,8 +194,7 @@ export const Refused: Story = {
 export const TooLong: Story = {
   args: { data: { ...data, '/api/ai/allowance': { ...sampleAllowance, remaining: 2 } } },
   play: async ({ canvasElement }) => {
-    const field = await waitFor(() => canvasElement.querySelector('textarea')!);
-    await userEvent.click(field);
+    await userEvent.click(await fieldIn(canvasElement));
     await userEvent.paste('Warum ist der Himmel blau? '.repeat(80));
   },
 };

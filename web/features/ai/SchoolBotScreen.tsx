@@ -1,5 +1,5 @@
 import { MessagesSquare, SquarePen } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { requireSession } from '../../api/session/requireSession.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
@@ -49,6 +49,7 @@ export default requireSession(function SchoolBot() {
   );
   const create = intl.formatMessage(texts.create);
   const newOne = place.link(null);
+  const first = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
   return (
     <div className={styles.layout}>
       <aside className={styles.aside} aria-label={intl.formatMessage(texts.conversations)}>
@@ -90,8 +91,24 @@ export default requireSession(function SchoolBot() {
         open={listing}
         onClose={() => setListing(false)}
         title={<FormattedMessage {...texts.conversations} />}
+        initialFocus={first}
       >
-        {list}
+        <div className={styles.sheet}>
+          <Button
+            ref={first}
+            href={newOne.href}
+            onClick={(event) => {
+              newOne.onClick(event);
+              setListing(false);
+            }}
+            variant="tonal"
+            fullWidth
+            icon={<SquarePen size={18} aria-hidden="true" />}
+          >
+            {create}
+          </Button>
+          {list}
+        </div>
       </Modal>
       {dialogs && asked && (
         <dialogs.ConversationDialogs

@@ -7,6 +7,9 @@ import { answerTexts as texts } from './answerTexts.ts';
 import { MathsText } from './MathsText.tsx';
 import type { Sentence } from './shared/types.ts';
 
+/** Between two sentences. */
+const SPACE = ' ';
+
 /** A sentence with the numbers of its sources, or the mark that it has none. */
 export function SentenceView({
   sentence: { text, unsupported, citations },
@@ -16,19 +19,37 @@ export function SentenceView({
   sources: readonly Source[];
 }) {
   const keys = new Set(citations.map(sourceKey));
+  const cited = sources.filter((source) => keys.has(sourceKey(source)));
+  const [most, last] = cited.length > 0 ? withLastWord(text) : [text, ''];
   return (
     <span className={styles.sentence}>
       <span className={unsupported ? styles.unsupported : undefined}>
-        <MathsText text={text} />
+        <MathsText text={most} />
       </span>
-      {unsupported && <Unsupported />}
-      {sources
-        .filter((source) => keys.has(sourceKey(source)))
-        .map((source) => (
+      {/* The first number stays in the line of the last word. */}
+      <span className={styles.together}>
+        {last}
+        {cited.slice(0, 1).map((source) => (
           <Marker key={source.number} source={source} />
-        ))}{' '}
+        ))}
+      </span>
+      {cited.slice(1).map((source) => (
+        <Marker key={source.number} source={source} />
+      ))}
+      {unsupported && <Unsupported />}
+      {SPACE}
     </span>
   );
+}
+
+/** A longer last word would leave a line of a phone half empty. */
+const LONGEST_WORD = 24;
+
+/** A text and its last word; without one where it is long or may be a part of a formula. */
+function withLastWord(text: string): [string, string] {
+  const word = /\S+$/.exec(text)?.[0] ?? '';
+  if (word.length > LONGEST_WORD || /[$\\]/.test(word)) return [text, ''];
+  return [text.slice(0, text.length - word.length), word];
 }
 
 /** The interface's own words, in an answer that has the market's language. */

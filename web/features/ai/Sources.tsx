@@ -35,10 +35,10 @@ export function Sources({ sources }: { sources: readonly Source[] }) {
               <span className={styles.words}>
                 <span className={styles.title} lang={lang}>
                   {source.title}
-                </span>{' '}
+                </span>
                 <span className={styles.page}>
                   <FormattedMessage {...texts.page} values={{ page: source.page }} />
-                </span>{' '}
+                </span>
                 <q className={styles.quote} lang={lang}>
                   {source.quote}
                 </q>

@@ -20,7 +20,7 @@ export function Thread({ turns, busy, onAgain }: ThreadProps) {
         <li key={key} className={styles.turn}>
           <div className={styles.question}>
             <VisuallyHidden>
-              <FormattedMessage {...texts.you} />{' '}
+              <FormattedMessage {...texts.you} />
             </VisuallyHidden>
             {question}
           </div>

@@ -103,6 +103,6 @@ export const followUp = said(2, { role: 'USER', text: 'Und wie viel ist das?', p
 
 export const notFoundAnswer = said(3, { notFound: true });
 export const stoppedAnswer = said(3, {
-  sentences: [...sampleSentences.slice(0, 1)],
+  sentences: sampleSentences.slice(0, 1),
   state: 'STOPPED',
 });

@@ -32,8 +32,9 @@ export function useFollow(turns: readonly Turn[] | undefined): Follow {
     seen.current = turns;
     const element = frame.current;
     if (!element || !atEnd.current) return;
-    const margin = Number.parseFloat(getComputedStyle(element).scrollMarginBottom) || 0;
-    if (element.getBoundingClientRect().bottom > innerHeight - margin)
+    // What floats at the window's lower edge takes from it.
+    const taken = getComputedStyle(document.documentElement).scrollPaddingBottom;
+    if (element.getBoundingClientRect().bottom > innerHeight - (Number.parseFloat(taken) || 0))
       element.scrollIntoView({ block: 'end', behavior: 'instant' });
   }, [turns]);
   const toEnd = useCallback(() => {

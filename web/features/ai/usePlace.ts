@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 
@@ -38,13 +38,15 @@ export function usePlace(): Place {
     conversation: conversationIn(url.split('?')[1] ?? ''),
     key: 0,
   }));
-  const show = (uuid: string | null) =>
-    setPlace((before) => ({ conversation: uuid, key: before.key + 1 }));
+  const show = useCallback(
+    (uuid: string | null) => setPlace((before) => ({ conversation: uuid, key: before.key + 1 })),
+    [],
+  );
   useEffect(() => {
     const back = () => show(conversationIn(location.search));
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
-  }, []);
+  }, [show]);
   const open = (uuid: string | null) => {
     history.pushState(null, '', addressOf(uuid));
     show(uuid);
