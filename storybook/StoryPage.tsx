@@ -31,6 +31,8 @@ export interface StoryPageProps {
 export interface StoryAnswer {
   status: number;
   body?: unknown;
+  /** In place of a body of JSON. */
+  stream?: ReadableStream<Uint8Array>;
   headers?: Record<string, string>;
 }
 
@@ -52,8 +54,8 @@ function answersOf(answers: Answers, rest: typeof fetch): typeof fetch {
     const found = all[`${init?.method ?? 'GET'} ${target as string}`];
     if (!found) return rest(target, init);
     const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-    const { body, ...answer } = typeof found === 'function' ? found(sent) : found;
-    return body === undefined ? new Response(null, answer) : Response.json(body, answer);
+    const { body, stream = null, ...answer } = typeof found === 'function' ? found(sent) : found;
+    return body === undefined ? new Response(stream, answer) : Response.json(body, answer);
   };
 }
 

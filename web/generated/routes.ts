@@ -52,6 +52,7 @@ export const paths = {
   "know-create-details": "/knows/create/details",
   "app-know-create": "/app/knows/create",
   "flashcards": "/app/flashcards",
+  "school-gpt": "/app/school-gpt",
   "quiz": "/user-topic/{id}/quiz",
   "flashcards-learn": "/app/flashcards/learn",
   "deck-create": "/app/flashcards/new",
@@ -132,6 +133,7 @@ export interface Queries {
   "know-create-details": "hasFlashcards" | "utm_content" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url" | "knowDemandUuid";
   "app-know-create": "utm_content" | "tab" | "filename";
   "flashcards": "utm_content";
+  "school-gpt": "utm_content" | "conversation" | "knowUuids";
   "quiz": never;
   "flashcards-learn": "deck" | "mode";
   "deck-create": "saveToFolderUuid" | "knowDemandUuid";

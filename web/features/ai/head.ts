@@ -18,4 +18,9 @@ export const headMessages = defineMessages({
       'Not there yet: a summary of your notes, a mock exam to practice with and answers about your material, each with its source.',
     description: 'Description of the page about the AI features in search results',
   },
+  schoolBotTitle: {
+    id: 'head.schoolBot.title',
+    defaultMessage: 'Ask the school bot',
+    description: 'Title in the browser tab of the page on which the user asks questions',
+  },
 });

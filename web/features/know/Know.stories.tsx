@@ -201,3 +201,22 @@ export const InItsTopic: Story = {
 };
 
 export const Alone: Story = { args: { screen: KnowViewScreen, route: 'know-view' } };
+
+/** A link of the school bot leads to a passage: its lines are marked, and it has the focus. */
+export const Passage: Story = {
+  beforeEach: () => {
+    const { href } = location;
+    const quote = encodeURIComponent('The light reactions take place in the thylakoids');
+    history.replaceState(history.state, '', `#page-3&quote=${quote}`);
+    return () => history.replaceState(history.state, '', href);
+  },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => {
+      const page = canvasElement.querySelector('[data-page="3"]');
+      return expect(page?.querySelectorAll('rect')).toHaveLength(1);
+    });
+    const mark = canvasElement.querySelector('[data-page="3"] mark');
+    await expect(mark).toHaveTextContent('The light reactions take place in the thylakoids');
+    await expect(mark?.closest('p')).toHaveFocus();
+  },
+};

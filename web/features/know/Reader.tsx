@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import { PageFigure } from './PageFigure.tsx';
+import { usePassage } from './usePassage.ts';
 import { useVoice } from './useVoice.ts';
 import styles from './Reader.module.css';
 import type { Know } from './shared/types.ts';
@@ -29,6 +30,7 @@ const ZOOMS = 5;
 
 const loadBar = () => import('./ReaderBar.tsx');
 const loadPlayer = () => import('./AloudPlayer.tsx');
+const loadMarks = () => import('./PassageMarks.tsx');
 
 export interface ReaderProps {
   know: Know;
@@ -55,6 +57,8 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
   const bar = useLoaded(loadBar, know.pages.length > 0);
   const player = useLoaded(loadPlayer, aloud);
   const hasVoice = useVoice();
+  const passage = usePassage();
+  const marks = useLoaded(loadMarks, passage !== null);
   if (know.pages.length === 0)
     return (
       <p className={styles.empty}>
@@ -105,6 +109,16 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
           ))}
         </ol>
       </div>
+      {passage && marks && (
+        <marks.PassageMarks
+          key={`${passage.page} ${passage.quote}`}
+          passage={passage}
+          frame={frame}
+          lines={lines.of(passage.page)?.lines}
+          onPage={lines.want}
+          lang={lang}
+        />
+      )}
       {aloud && player && (
         <player.default
           pages={lines.all}

@@ -4,6 +4,7 @@ import {
   GraduationCap,
   LibraryBig,
   type LucideIcon,
+  MessagesSquare,
   Newspaper,
   Search,
   Sparkles,
@@ -23,6 +24,7 @@ import './signedInTexts.ts';
 const icons: Readonly<Record<string, LucideIcon>> = {
   'nav.feed': Sparkles,
   'nav.appSearch': Search,
+  'nav.schoolBot': MessagesSquare,
   'nav.flashcards': Brain,
   'nav.library': LibraryBig,
   'nav.appSubjects': GraduationCap,
@@ -61,7 +63,7 @@ function currentOf(path: string, href: string): 'page' | 'true' | undefined {
 }
 
 /** Screens whose own buttons have the place of those that float. */
-const NO_FLOATING: ReadonlySet<string | null> = new Set(['flashcards-learn']);
+const NO_FLOATING: ReadonlySet<string | null> = new Set(['flashcards-learn', 'school-gpt']);
 
 /** The buttons that float over the page: to share, in the signed-in area, and to the messenger. */
 export function Floating({ isApp }: { isApp: boolean }) {

@@ -36,6 +36,12 @@ export const signedInMessages = defineMessages({
     defaultMessage: 'Flashcards',
     description: 'Navigation of the signed-in area: what the user learns with flashcards; short',
   },
+  schoolBot: {
+    id: 'nav.schoolBot',
+    defaultMessage: 'Ask',
+    description:
+      'Navigation of the signed-in area: the page on which the user asks the school bot questions; a verb, short',
+  },
   appSubjects: {
     id: 'nav.appSubjects',
     defaultMessage: 'Subjects',

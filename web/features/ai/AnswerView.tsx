@@ -1,0 +1,112 @@
+import { Sparkles } from 'lucide-react';
+import { FormattedMessage } from 'react-intl';
+import { useMarketLang } from '../../market/language.ts';
+import { Button } from '../../ui/Button.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { type Answer, sourcesOf } from './answer.ts';
+import styles from './Answer.module.css';
+import { answerTexts as texts } from './answerTexts.ts';
+import { HelpNotice } from './HelpNotice.tsx';
+import { NotFound } from './NotFound.tsx';
+import { SentenceView } from './SentenceView.tsx';
+import { Sources } from './Sources.tsx';
+import { Verdicts } from './Verdicts.tsx';
+
+export interface AnswerViewProps {
+  answer: Answer;
+  question: string;
+  /** Asks the same once more; absent where it isn't offered. */
+  onAgain: (() => void) | undefined;
+}
+
+/** An answer of the school bot, as far as it is written. */
+export function AnswerView({ answer, question, onAgain }: AnswerViewProps) {
+  const lang = useMarketLang();
+  const { state, sentences, provider, notFound, help } = answer;
+  const sources = sourcesOf(sentences);
+  const isEmpty = sentences.length === 0 && !notFound && !help;
+  return (
+    <div className={styles.answer} aria-busy={state === 'WRITING' || undefined}>
+      <span className={styles.sign} aria-hidden="true">
+        <Sparkles size={18} />
+      </span>
+      <div className={styles.body}>
+        <VisuallyHidden>
+          <FormattedMessage {...texts.bot} />
+        </VisuallyHidden>
+        {help && <HelpNotice help={help} />}
+        {sentences.length > 0 && (
+          <p className={styles.text} lang={lang}>
+            {sentences.map((sentence, index) => (
+              // Sentences are only ever added.
+              // oxlint-disable-next-line react/no-array-index-key
+              <SentenceView key={index} sentence={sentence} sources={sources} />
+            ))}
+            {state === 'WRITING' && <span className={styles.caret} aria-hidden="true" />}
+          </p>
+        )}
+        {isEmpty && state === 'WRITING' && <Looking />}
+        {isEmpty && state === 'DONE' && (
+          <p className={styles.state}>
+            <FormattedMessage {...texts.nothing} />
+          </p>
+        )}
+        {notFound && <NotFound question={question} searchUrl={answer.searchUrl} />}
+        {(state === 'STOPPED' || state === 'FAILED') && <Ended state={state} onAgain={onAgain} />}
+        {sources.length > 0 && state !== 'WRITING' && <Sources sources={sources} />}
+        {state !== 'WRITING' && sentences.length > 0 && (
+          <footer className={styles.footer}>
+            {provider && (
+              <p className={styles.provider}>
+                {provider.kind === 'built-in' ? (
+                  <FormattedMessage {...texts.builtIn} />
+                ) : (
+                  <FormattedMessage
+                    {...(provider.model === null ? texts.endpointUnknown : texts.endpoint)}
+                    values={{ model: <bdi translate="no">{provider.model}</bdi> }}
+                  />
+                )}
+              </p>
+            )}
+            {answer.uuid !== null && <Verdicts message={answer.uuid} verdict={answer.verdict} />}
+          </footer>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Looking() {
+  return (
+    <p className={styles.looking}>
+      <span className={styles.dots} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </span>
+      <FormattedMessage {...texts.looking} />
+    </p>
+  );
+}
+
+interface EndedProps {
+  state: 'STOPPED' | 'FAILED';
+  onAgain: (() => void) | undefined;
+}
+
+/** An answer that isn't whole. */
+function Ended({ state, onAgain }: EndedProps) {
+  const hasFailed = state === 'FAILED';
+  return (
+    <div className={styles.ended} data-state={state}>
+      <p>
+        <FormattedMessage {...(hasFailed ? texts.broken : texts.stopped)} />
+      </p>
+      {onAgain && (
+        <Button size="small" variant="tonal" onClick={onAgain}>
+          <FormattedMessage {...(hasFailed ? texts.tryAgain : texts.again)} />
+        </Button>
+      )}
+    </div>
+  );
+}

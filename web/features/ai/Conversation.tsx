@@ -1,0 +1,153 @@
+import { useMemo, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useApiQuery } from '../../api/query.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { AboutKnows } from './AboutKnows.tsx';
+import { answerTexts } from './answerTexts.ts';
+import { Composer } from './Composer.tsx';
+import styles from './SchoolBot.module.css';
+import { schoolBotTexts as texts } from './schoolBotTexts.ts';
+import { Start } from './Start.tsx';
+import { Thread } from './Thread.tsx';
+import { useConversation } from './useConversation.ts';
+import { useFollow } from './useFollow.ts';
+import { useTalk } from './useTalk.ts';
+
+export interface ConversationProps {
+  /** null for a new one, which gets its uuid with the first question. */
+  conversation: string | null;
+  knowUuids: readonly string[];
+  onAllKnows: () => void;
+  onCreated: (conversation: string) => void;
+  onNew: () => void;
+}
+
+/** A conversation: its questions and answers, and the field for the next question. */
+export function Conversation(props: ConversationProps) {
+  const { conversation, knowUuids, onAllKnows, onCreated, onNew } = props;
+  const kept = useConversation(conversation);
+  const talk = useTalk({ conversation, knowUuids, onCreated });
+  const allowance = useApiQuery(
+    '/api/ai/allowance',
+    {},
+    { context: 'schoolBot.allowance', onScreen: true },
+  );
+  const [draft, setDraft] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const turns = useMemo(
+    () => kept.turns && [...kept.turns, ...talk.turns],
+    [kept.turns, talk.turns],
+  );
+  const { frame, toEnd } = useFollow(turns);
+
+  async function ask(question: string) {
+    toEnd();
+    field.current?.focus({ preventScroll: true });
+    // What was typed comes back where it was refused, before what was typed since.
+    if (!(await talk.ask(question)))
+      setDraft((typed) =>
+        typed === '' || typed === question ? question : `${question}\n${typed}`,
+      );
+  }
+
+  const isGone = kept.error?.type === 'NotFoundError';
+  if (kept.error && !turns)
+    return (
+      <div className={styles.failed}>
+        <Notice
+          tone={isGone ? 'info' : 'danger'}
+          live
+          action={
+            <Button size="small" variant="tonal" onClick={isGone ? onNew : kept.retry}>
+              <FormattedMessage {...(isGone ? texts.create : texts.retry)} />
+            </Button>
+          }
+        >
+          <FormattedMessage {...(isGone ? texts.gone : texts.failed)} />
+        </Notice>
+      </div>
+    );
+  return (
+    <div className={styles.conversation} ref={frame}>
+      <VisuallyHidden>
+        <h1>
+          <FormattedMessage {...texts.title} />
+        </h1>
+      </VisuallyHidden>
+      <div className={styles.said}>
+        {!turns && <Waiting />}
+        {turns?.length === 0 && (
+          <Start
+            disabled={talk.busy || allowance.data?.remaining === 0}
+            onAsk={(question) => void ask(question)}
+          >
+            {knowUuids.length > 0 && <AboutKnows uuids={knowUuids} onAll={onAllKnows} />}
+          </Start>
+        )}
+        {turns && turns.length > 0 && (
+          <Thread turns={turns} busy={talk.busy} onAgain={(question) => void ask(question)} />
+        )}
+      </div>
+      <Announcement turns={talk.turns} />
+      <Composer
+        field={field}
+        draft={draft}
+        onDraft={setDraft}
+        busy={talk.busy}
+        disabled={!turns}
+        allowance={allowance.data}
+        onOpen={() => void allowance.refetch()}
+        refusal={talk.refusal}
+        onAsk={(question) => {
+          setDraft('');
+          void ask(question);
+        }}
+        onStop={() => {
+          talk.stop();
+          field.current?.focus();
+        }}
+        onNew={onNew}
+      />
+    </div>
+  );
+}
+
+const said = {
+  WRITING: answerTexts.writing,
+  DONE: answerTexts.complete,
+  STOPPED: answerTexts.stopped,
+  FAILED: answerTexts.broken,
+} as const;
+
+/** Tells screen readers when an answer begins and ends; its sentences are read when they want. */
+function Announcement({ turns }: { turns: ReturnType<typeof useTalk>['turns'] }) {
+  const latest = turns.at(-1);
+  return (
+    <div role="status">
+      <VisuallyHidden>
+        {latest && <FormattedMessage {...said[latest.answer.state]} />}
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+function Waiting() {
+  const intl = useIntl();
+  return (
+    <div
+      className={styles.waiting}
+      aria-busy="true"
+      aria-label={intl.formatMessage(texts.loading)}
+      role="group"
+    >
+      <div className={styles.waitingQuestion}>
+        <Skeleton height={48} shape="box" />
+      </div>
+      <Skeleton lines={4} />
+      <Skeleton height={84} shape="box" />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/** Conversations for stories. */
+import type { Allowance, Citation, Conversation, Message, Sentence } from './shared/types.ts';
+
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+export const sampleAllowance: Allowance = { perDay: 20, remaining: 12, opensAt: null };
+
+const titles = [
+  'Fotosynthese: Lichtreaktion und Calvin-Zyklus',
+  'Geschwindigkeit und Beschleunigung',
+  'Was ist ein Donaudampfschifffahrtselektrizitätenhauptbetriebswerk?',
+  'Quadratische Gleichungen lösen',
+  'Οι συνέπειες της Γαλλικής Επανάστασης στην Ευρώπη του 19ου αιώνα',
+  'Simple past or present perfect?',
+];
+
+export const sampleConversations: readonly Conversation[] = titles.map((title, n) => ({
+  uuid: uuid(n + 1),
+  title,
+  createdOn: `2026-05-${20 - n}T08:00:00Z`,
+  changedOn: `2026-05-${20 - n}T08:10:00Z`,
+}));
+
+const citation = (n: number, page: number, title: string, quote: string): Citation => ({
+  knowUuid: uuid(100 + n),
+  title,
+  path: `/knows/sample-${uuid(100 + n)}`,
+  page,
+  quote,
+});
+
+const first = citation(
+  1,
+  2,
+  'Fotosynthese auf einer Seite',
+  'Pflanzen bauen aus Licht, Wasser und Kohlendioxid Zucker auf.',
+);
+const second = citation(
+  1,
+  3,
+  'Fotosynthese auf einer Seite',
+  'Die Lichtreaktion findet in den Thylakoiden statt, der Calvin-Zyklus im Stroma des Chloroplasten. Beide brauchen einander: Der eine liefert, was der andere verbraucht.',
+);
+const third = citation(
+  2,
+  12,
+  'Biologie Q1: Zusammenfassung aller Themen für die Abiturvorbereitung mit Aufgaben',
+  'Der Sauerstoff stammt aus dem Wasser und nicht aus dem Kohlendioxid.',
+);
+const fourth = citation(3, 1, 'Stoffwechsel', 'ATP und NADPH treiben den Calvin-Zyklus an.');
+
+export const sampleSentences: readonly Sentence[] = [
+  {
+    text: 'Pflanzen bauen bei der Fotosynthese aus Licht, Wasser und Kohlendioxid Zucker auf.',
+    unsupported: false,
+    citations: [first],
+  },
+  {
+    text: 'Die Lichtreaktion liefert ATP und NADPH, der Calvin-Zyklus verbraucht beides.',
+    unsupported: false,
+    citations: [second, fourth],
+  },
+  {
+    text: 'Der Sauerstoff, der dabei frei wird, stammt aus dem Wasser: $6\\,CO_2 + 6\\,H_2O \\to C_6H_{12}O_6 + 6\\,O_2$.',
+    unsupported: false,
+    citations: [third],
+  },
+];
+
+export const unsupportedSentence: Sentence = {
+  text: 'Auf der ganzen Erde werden so jedes Jahr etwa 100 Milliarden Tonnen Kohlenstoff gebunden.',
+  unsupported: true,
+  citations: [],
+};
+
+const said = (n: number, change: Partial<Message>): Message => ({
+  uuid: uuid(500 + n),
+  role: 'ASSISTANT',
+  createdOn: '2026-05-20T08:00:00Z',
+  text: '',
+  sentences: [],
+  provider: { kind: 'built-in', model: null },
+  notFound: false,
+  state: 'DONE',
+  verdict: null,
+  ...change,
+});
+
+export const sampleQuestion = said(0, {
+  role: 'USER',
+  text: 'Erkläre mir die Fotosynthese. Wo findet was statt, und woher kommt der Sauerstoff?',
+  provider: null,
+});
+
+export const sampleAnswer = said(1, { sentences: [...sampleSentences], verdict: 'GOOD' });
+
+export const modelAnswer = said(3, {
+  sentences: [...sampleSentences.slice(0, 1), unsupportedSentence],
+  provider: { kind: 'endpoint', model: 'mistral-small-3.2-24b-instruct' },
+});
+
+export const followUp = said(2, { role: 'USER', text: 'Und wie viel ist das?', provider: null });
+
+export const notFoundAnswer = said(3, { notFound: true });
+export const stoppedAnswer = said(3, {
+  sentences: sampleSentences.slice(0, 1),
+  state: 'STOPPED',
+});

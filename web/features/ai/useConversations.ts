@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/ApiProvider.tsx';
+import { CONVERSATIONS } from './keys.ts';
+import type { Conversation, ConversationList } from './shared/types.ts';
+
+const LIMIT = 20;
+
+export interface Conversations {
+  /** Changed last first; undefined until they are there. */
+  items: readonly Conversation[] | undefined;
+  failed: boolean;
+  retry: () => void;
+  hasMore: boolean;
+  loadingMore: boolean;
+  loadMore: () => void;
+}
+
+/** The user's conversations with the words of a search. */
+export function useConversations(words: string): Conversations {
+  const api = useApi();
+  const list = useInfiniteQuery({
+    queryKey: [...CONVERSATIONS, words],
+    initialPageParam: 0,
+    queryFn: ({ pageParam: page, signal }) =>
+      api.get(
+        '/api/ai/conversations',
+        { query: { page, limit: LIMIT, ...(words !== '' && { query: words }) } },
+        signal,
+      ),
+    getNextPageParam: ({ total }: ConversationList, _all, page) =>
+      (page + 1) * LIMIT < total ? page + 1 : null,
+    meta: { context: 'schoolBot.list', onScreen: true },
+  });
+  return {
+    items: list.data && withoutTwice(list.data.pages.flatMap(({ items }) => items)),
+    failed: list.isError && !list.data,
+    retry: () => void list.refetch(),
+    hasMore: list.hasNextPage,
+    loadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage(),
+  };
+}
+
+/** Each conversation once: one that has changed between two calls moves to the front. */
+function withoutTwice(items: readonly Conversation[]): Conversation[] {
+  return [...new Map(items.map((each) => [each.uuid, each])).values()];
+}
