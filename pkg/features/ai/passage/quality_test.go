@@ -47,17 +47,18 @@ func analyzer(t testing.TB, language string) *textsearch.Analyzer {
 
 func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// floors are a little below what was measured, as README.md has it.
+// floors are a little below what was measured, as ../README.md has it.
 var floors = []struct {
 	language              string
 	first, fifth, missing float64
 }{
-	{"de", 0.8, 0.9, 0.95},
-	{"en", 0.8, 0.9, 0.95},
-	{"es", 0.7, 0.8, 0.9},
-	{"el", 0.7, 0.8, 0.9},
-	{"tr", 0.7, 0.8, 0.9},
-	{"pl", 0.7, 0.8, 0.9},
+	{"de", 0.9, 0.93, 0.95},
+	{"en", 0.93, 0.95, 0.95},
+	{"es", 0.9, 0.9, 0.93},
+	{"el", 0.9, 0.9, 0.93},
+	{"tr", 0.9, 0.9, 0.93},
+	{"pl", 0.9, 0.9, 0.93},
+	{"fr", 0.75, 0.8, 0.93},
 }
 
 func TestAnswersAreFoundAndMissingOnesAreNot(t *testing.T) {
@@ -93,7 +94,7 @@ func TestAnswersAreFoundAndMissingOnesAreNot(t *testing.T) {
 					first++
 				case has(got[0].Passages[0]):
 					first++
-					t.Logf("%s near: %s -> %s", f.language, q.Ask, got[0].Text)
+					t.Logf("%s near: %s %s", f.language, q.Ask, passage.Explain(a, q.Ask, pages))
 				default:
 					t.Logf("%s wrong: %s %s", f.language, q.Ask, passage.Explain(a, q.Ask, pages))
 				}
@@ -121,5 +122,6 @@ func TestAnswersAreFoundAndMissingOnesAreNot(t *testing.T) {
 		assert.GreaterOrEqual(t, first/asked, f.first, f.language)
 		assert.GreaterOrEqual(t, fifth/asked, f.fifth, f.language)
 		assert.GreaterOrEqual(t, right/missing, f.missing, f.language)
+		assert.GreaterOrEqual(t, held/asked, f.missing, f.language)
 	}
 }

@@ -8,7 +8,7 @@ import (
 const (
 	// earlier, later and above are the shares of a word in the sentences before, in those
 	// after and in the heading.
-	earlier, later, above = 0.7, 0.4, 0.6
+	earlier, later, above = 0.9, 0.4, 0.6
 	// defines is the bonus, as a share of the question, of a sentence that begins with what is
 	// asked; counts that of one with a number that is asked for.
 	defines, counts = 0.25, 0.2
@@ -16,6 +16,8 @@ const (
 	ofPassage = 0.15
 	// perWord makes longer sentences worse, as a share of the question.
 	perWord = 0.002
+	// bySelf is the weight of the question's words in the sentence itself, beside those around it.
+	bySelf = 0.6
 	// minNew is the number of content words that an answer has beside the question's.
 	minNew = 1
 	// maxBefore is the number of words before what a definition defines.
@@ -132,7 +134,7 @@ func (w *weigher) weigh(c *candidate, shares, before, after []float64, hits []hi
 			}
 		}
 	}
-	c.score = self + share - perWord*float64(words)*w.total
+	c.score = bySelf*self + share - perWord*float64(words)*w.total
 	if firstHit >= 0 && firstHit <= maxBefore {
 		c.score += defines * self * c.self / 2
 		if afterHit {
