@@ -32,7 +32,7 @@ export default function AiLandingScreen() {
         lead={
           <FormattedMessage
             id="ai.lead"
-            defaultMessage="AI help is not there yet. It is meant to turn your own material into summaries, mock exams and answers, and to say each time where they come from."
+            defaultMessage="Ask what you don’t understand. Each sentence of the answer names the page it comes from. Summaries and mock exams are still to come."
             description="Page about the AI features, under the heading"
           />
         }
@@ -70,7 +70,7 @@ function Abilities() {
       title={
         <FormattedMessage
           id="ai.abilities.title"
-          defaultMessage="Not there yet: three ways out of being stuck"
+          defaultMessage="Three ways out of being stuck"
           description="Page about the AI features: heading above the three of them"
         />
       }
@@ -90,7 +90,7 @@ function Abilities() {
           text={
             <FormattedMessage
               id="ai.summary.text"
-              defaultMessage="Twelve pages become the few sentences that matter, each with the page it stands on."
+              defaultMessage="Not there yet: twelve pages become the few sentences that matter, each with the page it stands on."
               description="What the AI summary does"
             />
           }
@@ -109,7 +109,7 @@ function Abilities() {
           text={
             <FormattedMessage
               id="ai.exam.text"
-              defaultMessage="Questions made from your own notes, with answers and the passage they come from."
+              defaultMessage="Not there yet: questions made from your own notes, with answers and the passage they come from."
               description="What the AI mock exam does"
             />
           }
@@ -176,7 +176,7 @@ function Honest() {
       lead={
         <FormattedMessage
           id="ai.honest.text"
-          defaultMessage="AI can be wrong. So every answer will name its source, and you will always see which kind of AI gave it."
+          defaultMessage="AI can be wrong. So every answer names its sources, and you always see which kind of AI gave it."
           description="Page about the AI features: what to keep in mind"
         />
       }

@@ -6,7 +6,6 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { type Answer, sourcesOf } from './answer.ts';
 import styles from './Answer.module.css';
 import { answerTexts as texts } from './answerTexts.ts';
-import { HelpNotice } from './HelpNotice.tsx';
 import { NotFound } from './NotFound.tsx';
 import { SentenceView } from './SentenceView.tsx';
 import { Sources } from './Sources.tsx';
@@ -22,9 +21,9 @@ export interface AnswerViewProps {
 /** An answer of the school bot, as far as it is written. */
 export function AnswerView({ answer, question, onAgain }: AnswerViewProps) {
   const lang = useMarketLang();
-  const { state, sentences, provider, notFound, help } = answer;
+  const { state, sentences, provider, notFound } = answer;
   const sources = sourcesOf(sentences);
-  const isEmpty = sentences.length === 0 && !notFound && !help;
+  const isEmpty = sentences.length === 0 && !notFound;
   return (
     <div className={styles.answer} aria-busy={state === 'WRITING' || undefined}>
       <span className={styles.sign} aria-hidden="true">
@@ -34,7 +33,6 @@ export function AnswerView({ answer, question, onAgain }: AnswerViewProps) {
         <VisuallyHidden>
           <FormattedMessage {...texts.bot} />
         </VisuallyHidden>
-        {help && <HelpNotice help={help} />}
         {sentences.length > 0 && (
           <p className={styles.text} lang={lang}>
             {sentences.map((sentence, index) => (

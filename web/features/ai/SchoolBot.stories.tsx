@@ -21,7 +21,12 @@ import type { Message } from './shared/types.ts';
 const LIST = '/api/ai/conversations?page=0&limit=20';
 const conversation = sampleConversations[0]!;
 const CONVERSATION = `/api/ai/conversations/${conversation.uuid}`;
-const list = { items: sampleConversations, total: sampleConversations.length };
+const list = {
+  content: sampleConversations,
+  page: 0,
+  last: true,
+  totalElements: sampleConversations.length,
+};
 
 const data = { '/api/ai/allowance': sampleAllowance, [LIST]: list };
 
@@ -101,7 +106,7 @@ const done: AskEvent = {
 };
 
 export const Empty: Story = {
-  args: { data: { ...data, [LIST]: { items: [], total: 0 } } },
+  args: { data: { ...data, [LIST]: { content: [], page: 0, last: true, totalElements: 0 } } },
 };
 export const EmptyOnAPhone: Story = { ...Empty, globals: onAPhone };
 
@@ -147,28 +152,6 @@ export const BrokenOff: Story = {
 export const Stopped: Story = { args: read(sampleQuestion, stoppedAnswer) };
 
 export const NotFound: Story = { args: read(sampleQuestion, notFoundAnswer) };
-
-export const Help: Story = {
-  args: answering([
-    {
-      name: 'help',
-      data: {
-        title: 'Du bist nicht allein',
-        text: 'Wenn es dir schlecht geht, sprich mit jemandem. Die Nummer gegen Kummer hört zu, kostenlos und anonym.',
-        phone: '116 111',
-      },
-    },
-    done,
-  ]),
-  play: async ({ canvasElement, canvas }) => {
-    await ask(canvasElement);
-    await expect(await canvas.findByRole('link', { name: /116 111/ })).toHaveAttribute(
-      'href',
-      'tel:116111',
-    );
-  },
-};
-export const HelpOnAPhone: Story = { ...Help, globals: onAPhone };
 
 /** What was typed comes back. */
 export const Refused: Story = {

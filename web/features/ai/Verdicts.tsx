@@ -13,11 +13,11 @@ const choices = [
 ] as const;
 
 /** Whether the user finds an answer good. A second press takes it back. */
-export function Verdicts({ message, verdict }: { message: string; verdict: Verdict | null }) {
+export function Verdicts({ message, verdict }: { message: string; verdict: Verdict }) {
   const intl = useIntl();
   const [chosen, setChosen] = useState(verdict);
   const call = useCall('put', '/api/ai/messages/{id}/verdict', { context: 'schoolBot.verdict' });
-  async function choose(next: Verdict | null) {
+  async function choose(next: Verdict) {
     setChosen(next);
     const outcome = await call.send({ path: { id: message }, body: { verdict: next } });
     if (!outcome.ok) setChosen(chosen);
@@ -30,7 +30,7 @@ export function Verdicts({ message, verdict }: { message: string; verdict: Verdi
           label={intl.formatMessage(text)}
           variant={chosen === value ? 'tonal' : 'quiet'}
           aria-pressed={chosen === value}
-          onClick={() => void choose(chosen === value ? null : value)}
+          onClick={() => void choose(chosen === value ? 'NONE' : value)}
         >
           <Icon size={18} aria-hidden="true" />
         </IconButton>

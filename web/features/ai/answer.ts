@@ -1,6 +1,6 @@
 /** A conversation as the screen shows it: questions, each with its answer. */
 import type { AskEvent } from './ask.ts';
-import type { Citation, Help, Message, Provider, Sentence, Verdict } from './shared/types.ts';
+import type { Citation, Message, Provider, Sentence, Verdict } from './shared/types.ts';
 
 export interface Turn {
   key: string;
@@ -11,14 +11,13 @@ export interface Turn {
 export interface Answer {
   /** null until the server has given it a name, and for one that was stopped or broke off. */
   uuid: string | null;
-  state: 'WRITING' | Message['state'];
+  state: 'WRITING' | 'DONE' | 'STOPPED' | 'FAILED';
   sentences: readonly Sentence[];
   provider: Provider | null;
   notFound: boolean;
   /** Where to search instead; null of answers that were read back. */
   searchUrl: string | null;
-  help: Help | null;
-  verdict: Verdict | null;
+  verdict: Verdict;
 }
 
 export const emptyAnswer: Answer = {
@@ -28,8 +27,7 @@ export const emptyAnswer: Answer = {
   provider: null,
   notFound: false,
   searchUrl: null,
-  help: null,
-  verdict: null,
+  verdict: 'NONE',
 };
 
 /** The answer after an event of its stream. */
@@ -41,8 +39,6 @@ export function withEvent(answer: Answer, event: AskEvent): Answer {
       return { ...answer, sentences: [...answer.sentences, event.data] };
     case 'notFound':
       return { ...answer, notFound: true, searchUrl: event.data.searchUrl };
-    case 'help':
-      return { ...answer, help: event.data };
     case 'done':
       return { ...answer, uuid: event.data.uuid, state: 'DONE' };
     default:
@@ -59,9 +55,10 @@ export function turnsOf(messages: readonly Message[]): Turn[] {
       const answer: Answer = { ...emptyAnswer, state: 'FAILED' };
       turns.push({ key: message.uuid, question: message.text, answer });
     } else if (open) {
-      const { uuid, state, sentences, provider, notFound, verdict, help = null } = message;
-      const searchUrl = null;
-      open.answer = { uuid, state, sentences, provider, notFound, verdict, help, searchUrl };
+      const { uuid, sentences, provider, verdict } = message;
+      const notFound = message.state === 'NOT_FOUND';
+      const state = message.state === 'NOT_FOUND' ? 'DONE' : message.state;
+      open.answer = { uuid, state, sentences, provider, notFound, verdict, searchUrl: null };
     }
   }
   return turns;
@@ -72,11 +69,12 @@ export interface Source extends Citation {
   number: number;
 }
 
-/** The passages of an answer, numbered from 1 in the order in which they are first named. */
+/** The passages of an answer that there are still, numbered from 1 in the order in which they are first named. */
 export function sourcesOf(sentences: readonly Sentence[]): Source[] {
   const found = new Map<string, Source>();
   for (const { citations } of sentences)
     for (const citation of citations) {
+      if (citation.path === '') continue; // its know is gone
       const key = sourceKey(citation);
       if (!found.has(key)) found.set(key, { ...citation, number: found.size + 1 });
     }

@@ -128,10 +128,5 @@ export const answerTexts = withValues(
       defaultMessage: 'Search for it',
       description: 'Link to the search for study material, where the school bot found nothing',
     },
-    call: {
-      id: 'schoolBot.help.call',
-      defaultMessage: 'Call {phone}',
-      description: 'Link in a notice for somebody who needs help: calls the number of a helpline',
-    },
   }),
 );

@@ -3,14 +3,13 @@ import { errorOf } from '../../api/errors.ts';
 import { callUrl } from '../../api/client.ts';
 import type { SessionClient } from '../../api/session/client.ts';
 import { eventsOf, type StreamEvent, StreamError } from './eventStream.ts';
-import type { Help, Provider, Sentence } from './shared/types.ts';
+import type { Provider, Sentence } from './shared/types.ts';
 
 /** What the API sends of an answer, by the names of its events. */
 export interface AskEvents {
   provider: Provider;
   sentence: Sentence;
   notFound: { searchUrl: string };
-  help: Help;
   done: { uuid: string; usage: { prompt: number; answer: number }; remaining: number };
   error: { type: string; message: string };
 }
@@ -56,7 +55,6 @@ const checks: Record<keyof AskEvents, (data: Readonly<Record<string, unknown>>) 
   provider: ({ kind }) => typeof kind === 'string',
   sentence: ({ text, citations }) => typeof text === 'string' && Array.isArray(citations),
   notFound: ({ searchUrl }) => typeof searchUrl === 'string',
-  help: ({ title, text }) => typeof title === 'string' && typeof text === 'string',
   done: ({ uuid, remaining }) => typeof uuid === 'string' && typeof remaining === 'number',
   error: ({ type }) => typeof type === 'string',
 };

@@ -80,9 +80,8 @@ const said = (n: number, change: Partial<Message>): Message => ({
   text: '',
   sentences: [],
   provider: { kind: 'built-in', model: null },
-  notFound: false,
   state: 'DONE',
-  verdict: null,
+  verdict: 'NONE',
   ...change,
 });
 
@@ -101,7 +100,7 @@ export const modelAnswer = said(3, {
 
 export const followUp = said(2, { role: 'USER', text: 'Und wie viel ist das?', provider: null });
 
-export const notFoundAnswer = said(3, { notFound: true });
+export const notFoundAnswer = said(3, { state: 'NOT_FOUND', provider: null });
 export const stoppedAnswer = said(3, {
   sentences: sampleSentences.slice(0, 1),
   state: 'STOPPED',

@@ -27,12 +27,11 @@ export function useConversations(words: string): Conversations {
         { query: { page, limit: LIMIT, ...(words !== '' && { query: words }) } },
         signal,
       ),
-    getNextPageParam: ({ total }: ConversationList, _all, page) =>
-      (page + 1) * LIMIT < total ? page + 1 : null,
+    getNextPageParam: ({ last, page }: ConversationList) => (last ? null : page + 1),
     meta: { context: 'schoolBot.list', onScreen: true },
   });
   return {
-    items: list.data && withoutTwice(list.data.pages.flatMap(({ items }) => items)),
+    items: list.data && withoutTwice(list.data.pages.flatMap(({ content }) => content)),
     failed: list.isError && !list.data,
     retry: () => void list.refetch(),
     hasMore: list.hasNextPage,

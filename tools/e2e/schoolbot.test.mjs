@@ -1,0 +1,157 @@
+// The school bot: questions, answers with their sources, conversations. Screens: ai.
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { hydrated, journey, stage, tabTo } from './lib/journey.mjs';
+import { startModel } from './lib/model.mjs';
+import { newPerson } from './lib/person.mjs';
+import { call, share } from './lib/share.mjs';
+
+const on = stage();
+
+const model = await startModel();
+after(() => model.stop());
+const onModel = stage({ args: ['--ai-base-url', model.url, '--ai-model', 'scripted'] });
+
+// marketlint:allow three languages, one of which has another script and accents
+const sources = {
+  us: {
+    title: 'Cell energy',
+    first: 'Cells need energy. Every living thing gets it from food or from light.',
+    sentence: 'Mitochondria are organelles that release energy from glucose.',
+    question: 'What are mitochondria?',
+    foreign: 'When did the Peloponnesian War end?',
+  },
+  de: {
+    title: 'Kraftwerke der Zelle',
+    first: 'Zellen brauchen Energie. Jedes Lebewesen gewinnt sie aus Nahrung oder aus Licht.',
+    sentence: 'Mitochondrien sind Organellen, die aus Glukose Energie freisetzen.',
+    question: 'Was sind Mitochondrien?',
+    foreign: 'Wann endete der Peloponnesische Krieg?',
+  },
+  gr: {
+    title: 'Ενέργεια του κυττάρου',
+    first: 'Τα κύτταρα χρειάζονται ενέργεια. Κάθε οργανισμός την παίρνει από τροφή ή από φως.',
+    sentence: 'Τα μιτοχόνδρια είναι οργανίδια που απελευθερώνουν ενέργεια από γλυκόζη.',
+    question: 'Τι είναι τα μιτοχόνδρια;',
+    foreign: 'Πότε τελείωσε ο Πελοποννησιακός Πόλεμος;',
+  },
+};
+
+/** Writes a PDF of two pages, of which the second has the sentence. */
+async function document({ browser }, { title, first, sentence }) {
+  const page = await browser.newPage();
+  await page.setContent(
+    `<h1>${title}</h1><p>${first}</p><h2 style="break-before: page">${title} 2</h2><p>${sentence}</p>`,
+  );
+  const bytes = await page.pdf();
+  await page.close();
+  return bytes;
+}
+
+/** Shares the market's document; gives the know. */
+async function shareSource(stageOn, person, code) {
+  const source = sources[code];
+  const bytes = await document(stageOn, source);
+  return share(person.site, person.token, source.title, bytes, 'notes.pdf');
+}
+
+async function shoot(page, name) {
+  const folder = process.env.SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+for (const code of Object.keys(sources))
+  journey(
+    on,
+    `a user asks by keys alone, and a source opens at its passage on ${code}`,
+    { at: [code === 'de' ? 'phone' : 'desktop'] },
+    async ({ page, context, open }) => {
+      const person = newPerson(on, code, page);
+      await person.join();
+      const know = await shareSource(on, person, code);
+      const { text } = person;
+      const { question, sentence, foreign } = sources[code];
+      await open(code, '/app/school-gpt');
+      const field = page.getByLabel(text('schoolBot.question'), { exact: true });
+      await tabTo(page, field);
+      await page.keyboard.type(question);
+      await page.keyboard.press('Enter');
+      await page.getByText(text('schoolBot.provider.builtIn')).waitFor();
+      const main = page.getByRole('main');
+      await main.getByText(sentence.split(' ').slice(0, 2).join(' ')).first().waitFor();
+      assert.ok((await main.innerText()).includes(sentence));
+      await shoot(page, `schoolbot-${code}`);
+
+      const name = text('schoolBot.source', { number: 1, title: know.title, page: 2 });
+      const marker = main.getByRole('link', { name, exact: true });
+      await marker.waitFor();
+      const opened = context.waitForEvent('page');
+      await marker.press('Enter');
+      const reader = await opened;
+      await hydrated(reader);
+      assert.equal(new URL(reader.url()).pathname, `/knows/${know.slug}`);
+      const mark = reader.locator('[data-page="2"] mark');
+      await mark.waitFor({ state: 'attached' });
+      assert.ok((await mark.textContent()).includes(sentence.slice(0, 20)));
+      await reader.locator('[data-page="2"] rect').first().waitFor();
+      await shoot(reader, `schoolbot-passage-${code}`);
+      await reader.close();
+
+      await field.fill(foreign);
+      await field.press('Enter');
+      const search = main.getByRole('link', { name: text('schoolBot.notFound.search') });
+      await search.waitFor();
+      assert.equal(
+        new URL(await search.getAttribute('href'), page.url()).searchParams.get('query'),
+        foreign,
+      );
+
+      await page.reload();
+      await hydrated(page);
+      await main.getByText(text('schoolBot.provider.builtIn')).waitFor();
+      assert.equal((await main.getByText(question, { exact: true }).count()) > 0, true);
+    },
+  );
+
+journey(
+  onModel,
+  'a model’s answer is stopped, a lie is marked, and a failed model is replaced',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    const code = 'de';
+    const person = newPerson(onModel, code, page);
+    await person.join();
+    await shareSource(onModel, person, code);
+    const { text } = person;
+    const { question, sentence } = sources[code];
+    const main = page.getByRole('main');
+    const ask = async () => {
+      const field = page.getByLabel(text('schoolBot.question'), { exact: true });
+      await field.fill(question);
+      await field.press('Enter');
+    };
+    await open(code, '/app/school-gpt');
+
+    model.says(`${sentence} [1] Sie wurden 1618 in Prag erfunden. [1]`);
+    await ask();
+    await main.getByText(text('schoolBot.provider.endpoint', { model: 'scripted' })).waitFor();
+    assert.equal(await main.getByText(text('schoolBot.unsupported')).count(), 1);
+
+    model.says(`${sentence} [1] Und`, { hangs: true });
+    await ask();
+    await main.getByRole('button', { name: text('schoolBot.stop') }).waitFor();
+    await main.getByText('Mitochondrien sind').nth(1).waitFor();
+    await shoot(page, 'schoolbot-streaming');
+    await main.getByRole('button', { name: text('schoolBot.stop') }).click();
+    await main.getByText(text('schoolBot.stopped')).first().waitFor();
+    await model.left();
+
+    model.fails(401);
+    await ask();
+    await main.getByText(text('schoolBot.provider.builtIn')).waitFor();
+    const { remaining } = JSON.parse(
+      await call(person.site, 200, 'GET', '/api/ai/allowance', undefined, person.token),
+    );
+    assert.equal(remaining, 27);
+  },
+);
