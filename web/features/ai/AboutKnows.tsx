@@ -1,4 +1,4 @@
-import { BookOpen } from 'lucide-react';
+import { BookText } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { useApiQuery } from '../../api/query.tsx';
 import { useMarketLang } from '../../market/language.ts';
@@ -16,7 +16,7 @@ export function AboutKnows({ uuids, onAll }: { uuids: readonly string[]; onAll: 
   );
   return (
     <div className={styles.about}>
-      <BookOpen size={20} aria-hidden="true" className={styles.arrow} />
+      <BookText size={20} aria-hidden="true" className={styles.arrow} />
       <p>
         {uuids.length === 1 && data ? (
           <FormattedMessage

@@ -1,7 +1,8 @@
-import { Sparkles } from 'lucide-react';
+import { Bot } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { useMarketLang } from '../../market/language.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { type Answer, sourcesOf } from './answer.ts';
 import styles from './Answer.module.css';
@@ -9,7 +10,8 @@ import { answerTexts as texts } from './answerTexts.ts';
 import { NotFound } from './NotFound.tsx';
 import { SentenceView } from './SentenceView.tsx';
 import { Sources } from './Sources.tsx';
-import { Verdicts } from './Verdicts.tsx';
+
+const loadVerdicts = () => import('./Verdicts.tsx');
 
 export interface AnswerViewProps {
   answer: Answer;
@@ -23,11 +25,12 @@ export function AnswerView({ answer, question, onAgain }: AnswerViewProps) {
   const lang = useMarketLang();
   const { state, sentences, provider, notFound } = answer;
   const sources = sourcesOf(sentences);
+  const verdicts = useLoaded(loadVerdicts, answer.uuid !== null);
   const isEmpty = sentences.length === 0 && !notFound;
   return (
     <div className={styles.answer} aria-busy={state === 'WRITING' || undefined}>
       <span className={styles.sign} aria-hidden="true">
-        <Sparkles size={18} />
+        <Bot size={20} />
       </span>
       <div className={styles.body}>
         <VisuallyHidden>
@@ -66,7 +69,9 @@ export function AnswerView({ answer, question, onAgain }: AnswerViewProps) {
                 )}
               </p>
             )}
-            {answer.uuid !== null && <Verdicts message={answer.uuid} verdict={answer.verdict} />}
+            {verdicts && answer.uuid !== null && (
+              <verdicts.Verdicts message={answer.uuid} verdict={answer.verdict} />
+            )}
           </footer>
         )}
       </div>

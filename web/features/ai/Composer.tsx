@@ -1,4 +1,4 @@
-import { ArrowUp, Square } from 'lucide-react';
+import { MoveUp, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ApiError } from '../../api/errors.ts';
@@ -98,7 +98,7 @@ export function Composer(props: ComposerProps) {
               aria-label={intl.formatMessage(texts.send)}
               aria-disabled={!canSend}
             >
-              <ArrowUp size={22} aria-hidden="true" />
+              <MoveUp size={22} aria-hidden="true" />
             </button>
           )}
         </div>

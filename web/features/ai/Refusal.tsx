@@ -22,11 +22,11 @@ export function Refusal({ error, onNew }: { error: ApiError; onNew: () => void }
       tone={error.status === 429 ? 'warning' : 'danger'}
       live
       action={
-        error.status === 404 && (
+        error.status === 404 ? (
           <Button size="small" variant="tonal" onClick={onNew}>
             <FormattedMessage {...schoolBotTexts.create} />
           </Button>
-        )
+        ) : null
       }
     >
       <FormattedMessage

@@ -1,4 +1,4 @@
-import { MessagesSquare, SquarePen } from 'lucide-react';
+import { History, SquarePen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { requireSession } from '../../api/session/requireSession.tsx';
@@ -69,7 +69,7 @@ export default requireSession(function SchoolBot() {
             variant="quiet"
             size="small"
             aria-haspopup="dialog"
-            icon={<MessagesSquare size={18} aria-hidden="true" />}
+            icon={<History size={18} aria-hidden="true" />}
             onClick={() => setListing(true)}
           >
             <FormattedMessage {...texts.conversations} />

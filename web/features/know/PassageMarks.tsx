@@ -5,8 +5,8 @@ import { withValues } from '../../ui/withValues.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './PassageMarks.module.css';
 import { quotedLines } from './quoted.ts';
-import type { Passage } from './shared/passage.ts';
-import type { KnowLine } from './shared/types.ts';
+import { type Passage, passageOf } from './shared/passage.ts';
+import type { PageLines } from './usePageLines.ts';
 
 const texts = withValues(
   defineMessages({
@@ -20,29 +20,39 @@ const texts = withValues(
 );
 
 export interface PassageMarksProps {
-  passage: Passage;
+  /** The fragment of the address. */
+  hash: string;
   /** Where the reader stands. */
   frame: RefObject<HTMLElement | null>;
-  /** The lines of the page; undefined before they were fetched. */
-  lines: readonly KnowLine[] | undefined;
-  /** Fetches the page's lines. */
-  onPage: (page: number) => void;
+  /** The lines of its pages. */
+  lines: PageLines;
   lang: string | undefined;
+}
+
+/** The passage that the address names, if it names one. */
+export function PassageMarks({ hash, ...rest }: PassageMarksProps) {
+  const passage = useMemo(() => passageOf(hash), [hash]);
+  return passage && <Marks passage={passage} {...rest} />;
+}
+
+interface MarksProps extends Omit<PassageMarksProps, 'hash'> {
+  passage: Passage;
 }
 
 /**
  * Marks a passage on its page and brings it into sight: the lines on which it stands, or the
  * page alone where they aren't known. Screen readers get the passage itself.
  */
-export function PassageMarks({ passage, frame, lines, onPage, lang }: PassageMarksProps) {
+function Marks({ passage, frame, lines: pages, lang }: MarksProps) {
   const { page, quote } = passage;
   const [target, setTarget] = useState<Element | null>(null);
   const first = useRef<SVGRectElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
-  const want = useRef(onPage);
+  const want = useRef(pages.want);
   useEffect(() => {
-    want.current = onPage;
+    want.current = pages.want;
   });
+  const lines = pages.of(page)?.lines;
   useEffect(() => {
     const found = frame.current?.querySelector(`[data-page="${page}"]`) ?? null;
     setTarget(found);

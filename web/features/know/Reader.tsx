@@ -58,7 +58,7 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
   const player = useLoaded(loadPlayer, aloud);
   const hasVoice = useVoice();
   const passage = usePassage();
-  const marks = useLoaded(loadMarks, passage !== null);
+  const marks = useLoaded(loadMarks, passage !== '');
   if (know.pages.length === 0)
     return (
       <p className={styles.empty}>
@@ -109,15 +109,8 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
           ))}
         </ol>
       </div>
-      {passage && marks && (
-        <marks.PassageMarks
-          key={`${passage.page} ${passage.quote}`}
-          passage={passage}
-          frame={frame}
-          lines={lines.of(passage.page)?.lines}
-          onPage={lines.want}
-          lang={lang}
-        />
+      {marks && (
+        <marks.PassageMarks key={passage} hash={passage} frame={frame} lines={lines} lang={lang} />
       )}
       {aloud && player && (
         <player.default

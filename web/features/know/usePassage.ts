@@ -1,17 +1,14 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import { type Passage, passageOf } from './shared/passage.ts';
+import { useSyncExternalStore } from 'react';
 
 function onHash(listener: () => void): () => void {
   addEventListener('hashchange', listener);
   return () => removeEventListener('hashchange', listener);
 }
 
-/** The passage that the address names, which only the browser knows. */
-export function usePassage(): Passage | null {
-  const hash = useSyncExternalStore(
+/** The fragment of the address where it may name a passage (shared/passage.ts); else ''. */
+export const usePassage = (): string =>
+  useSyncExternalStore(
     onHash,
-    () => location.hash,
+    () => (location.hash.startsWith('#page-') ? location.hash : ''),
     () => '',
   );
-  return useMemo(() => passageOf(hash), [hash]);
-}
