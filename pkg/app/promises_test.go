@@ -32,7 +32,8 @@ func promises() []promise {
 		{"/app/notifications", regexp.MustCompile(`(?i)\bnotifications\b|push[ -]|benachrichtigungen|\bnotificaciones\b|ειδοποιήσεις (push|στο κινητό)`)},
 		{"/blog", regexp.MustCompile(`(?i)\bblogs?\b|ιστολόγι`)},
 		{"/app/chat", regexp.MustCompile(`(?i)\bchats?\b|chatbot`)},
-		{"/app/ai-summary", regexp.MustCompile(`(^|[^\pL])(AI|KI|IA|ΤΝ)([^\pL]|$)`)},
+		{"/app/school-gpt", regexp.MustCompile(`(^|[^\pL])(AI|KI|IA|ΤΝ)([^\pL]|$)`)},
+		{"/app/ai-summary", regexp.MustCompile(`(?i)\bAI[ -](summar|exam)|KI-(Zusammenfass|Prüfung)|(resumen|resúmenes|simulacros?) de IA|περ[ίι]λήψ\pL+ ΤΝ`)},
 	}
 }
 

@@ -17,7 +17,7 @@ var claims = []struct {
 	routes []string
 }{
 	{"chats", regexp.MustCompile(`(?i)\bchats?\b|chatten|chatea|συνομιλείς`), []string{"/chats", "/app/chats"}},
-	{"AI help", regexp.MustCompile(`(?i)\bAI (help|answers)|KI-(Hilfe|Antworten)|(ayuda|respuestas) de IA|βοήθεια ΤΝ|απαντήσεις της ΤΝ|βοήθεια τεχνητής|language model|Sprachmodell|modelos? de lenguaje|γλωσσικ. μοντέλ`), []string{"/university", "/app/ai"}},
+	{"AI help", regexp.MustCompile(`(?i)\bAI (help|answers)|KI-(Hilfe|Antworten)|(ayuda|respuestas) de IA|βοήθεια ΤΝ|απαντήσεις της ΤΝ|βοήθεια τεχνητής|language model|Sprachmodell|modelos? de lenguaje|γλωσσικ. μοντέλ`), []string{"/university", "/app/school-gpt"}},
 	{"uploads", regexp.MustCompile(`(?i)\bupload|\bfile is checked|\bhochl(ad|äd)|\blad\S* .{0,40} hoch\b|Jede Datei|\bsub(es|e|as|ir) (tu|material|lo|sol)|\bsubes\b|cada archivo|ανέβα[σζ]|ανεβάζ|κάθε αρχείο`), []string{"/knows", "/app/knows"}},
 	{"knows", regexp.MustCompile(`\b[Kk]nows\b|\b[Aa] know\b|\bKnow\b|\bun know\b|ένα know`), []string{"/knows", "/app/knows"}},
 	{"flashcards", regexp.MustCompile(`(?i)flashcards?|Karteikarten|\btarjetas\b|\bκάρτες`), []string{"/app/flashcards", "/knows/create/import-flashcards"}},

@@ -179,7 +179,7 @@ func TestQuestionIsAnsweredWithCitedSentences(t *testing.T) {
 
 		got = mia.ask(id, "Wann begann der Dreißigjährige Krieg?")
 		require.Equal(t, []string{"notFound", "done"}, names(got))
-		require.JSONEq(t, `{"searchUrl":"/search?query=Wann+begann+der+Drei%C3%9Figj%C3%A4hrige+Krieg%3F"}`, got[0].Data)
+		require.JSONEq(t, `{"searchUrl":"/knows/search?query=Wann+begann+der+Drei%C3%9Figj%C3%A4hrige+Krieg%3F"}`, got[0].Data)
 		require.Equal(t, ai.Nothing, mia.read(id).Messages[3].State)
 	})
 }

@@ -205,7 +205,7 @@ func (s *Service) end(t turn, a *answer, state State, err error) error {
 		return a.send(Event{Error: &FailureEvent{string(p.Type), p.Message}})
 	}
 	if state == Nothing {
-		if err := a.send(Event{NotFound: &NotFound{"/search?" + url.Values{"query": {titleOf(t.question)}}.Encode()}}); err != nil {
+		if err := a.send(Event{NotFound: &NotFound{"/knows/search?" + url.Values{"query": {titleOf(t.question)}}.Encode()}}); err != nil {
 			return err
 		}
 	}

@@ -88,6 +88,19 @@ const fieldIn = (canvasElement: HTMLElement) =>
     return found;
   });
 
+/** All links that a market may have: on the smallest phones each keeps its room. */
+const navigation = {
+  'app-nav': [
+    { href: '/app/feeds', message: 'nav.feed', external: false },
+    { href: '/app/search', message: 'nav.appSearch', external: false },
+    { href: '/app/school-gpt', message: 'nav.schoolBot', external: false },
+    { href: '/app/flashcards', message: 'nav.flashcards', external: false },
+    { href: '/app/library', message: 'nav.library', external: false },
+    { href: '/app/subjects/knows', message: 'nav.appSubjects', external: false },
+    { href: '/app/knows', message: 'nav.knows', external: false },
+  ],
+};
+
 /** Asks a question. */
 async function ask(canvasElement: HTMLElement) {
   await userEvent.type(await fieldIn(canvasElement), 'Wo findet die Fotosynthese statt?{Enter}');
@@ -120,6 +133,11 @@ export const Citations: Story = {
   },
 };
 export const CitationsOnAPhone: Story = { ...Citations, globals: onAPhone };
+
+export const InNavigation: Story = {
+  args: { ...read(sampleQuestion, sampleAnswer), menus: navigation },
+};
+export const InNavigationOnAPhone: Story = { ...InNavigation, globals: onAPhone };
 
 export const Unsupported: Story = { args: read(sampleQuestion, modelAnswer) };
 

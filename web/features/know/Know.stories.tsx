@@ -217,6 +217,6 @@ export const Passage: Story = {
     });
     const mark = canvasElement.querySelector('[data-page="3"] mark');
     await expect(mark).toHaveTextContent('The light reactions take place in the thylakoids');
-    await expect(mark?.closest('p')).toHaveFocus();
+    await waitFor(() => expect(mark?.closest('p')).toHaveFocus());
   },
 };
