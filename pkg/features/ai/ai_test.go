@@ -189,7 +189,9 @@ func TestKnowsOfOthersAreAnsweredAsFarAsTheyAreReadable(t *testing.T) {
 		lena, mia := w.member("de", "lena"), w.member("de", "mia")
 		private := lena.share("Geheim", "private", plants)
 		require.Equal(t, []string{"notFound", "done"}, names(mia.ask(mia.begin(), "Was ist Photosynthese?")))
-		require.Equal(t, "FormValidationError sources", mia.Post("/api/ai/conversations", fields{"sources": fields{"knowUuids": []string{private}}}).Problem())
+		for _, id := range []string{private, uuid.NewString(), "\x00", "mia"} {
+			require.Equal(t, "FormValidationError sources", mia.Post("/api/ai/conversations", fields{"sources": fields{"knowUuids": []string{id}}}).Problem(), id)
+		}
 		require.Equal(t, "sentence", lena.ask(lena.begin(private), "Was ist Photosynthese?")[1].Name, "one's own")
 
 		public := lena.share("Offen", "public", "Ein Chloroplast ist der Ort der Zelle, an dem Licht aufgenommen wird.")

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -58,7 +59,11 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 	sources := []string{}
 	if d.Sources != nil {
 		for _, id := range d.Sources.KnowUUIDs {
-			if id = strings.ToLower(id); !slices.Contains(sources, id) {
+			known, err := uuid.Parse(id)
+			if err != nil {
+				return Receipt{}, faulty("sources", "This is no uuid: "+strconv.QuoteToASCII(id))
+			}
+			if id = known.String(); !slices.Contains(sources, id) {
 				sources = append(sources, id)
 			}
 		}
