@@ -182,6 +182,7 @@ func TestChoosing(t *testing.T) {
 		require.Equal(t, "FormValidationError title", try(mia, decks(deck).With("title", " \u200b ")))
 		require.Equal(t, "FormValidationError title", try(mia, decks(deck).With("title", strings.Repeat("a", 121))))
 		require.Equal(t, "FormValidationError knowUuids", try(mia, decks(uuid.NewString()).With("title", "Unbekannt")))
+		require.Equal(t, "FormValidationError knowUuids", try(mia, decks("\x00").With("title", "Unbekannt")))
 		require.Equal(t, "FormValidationError knowUuids", try(mia, decks(private).With("title", "Fremd")), "another's private deck")
 		require.Equal(t, "FormValidationError topicUuids", try(mia, fields{"title": "Thema", "topicUuids": []string{uuid.NewString()}}))
 		require.Equal(t, "FormValidationError guideSlugs", try(mia, fields{"title": "Guide", "guideSlugs": []string{"ap-biology"}}), "the market has no guides")
