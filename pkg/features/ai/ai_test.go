@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"os"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"knowmad/pkg/app"
@@ -287,5 +289,35 @@ func TestQuestionsAreCheckedAndCounted(t *testing.T) {
 
 		w.Exec(`INSERT INTO web_blocks (user_id, reason, blocked_by, blocked) VALUES (?, 'Spam', '', 1)`, mia.id)
 		require.Equal(t, "ForbiddenError", try("Gesperrt?").Problem())
+	})
+}
+
+func TestQuestionsOfManyTabsAreCountedExactly(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		mia := w.member("de", "mia")
+		const tabs, each, left = 6, 3, 7
+		w.Exec(`INSERT INTO ai_days (author, day, asked) VALUES (?, ?, ?)`, mia.id, w.Clock.Now().Unix()/86400, 30-left)
+		var taken, refused atomic.Int64
+		var all sync.WaitGroup
+		for range tabs {
+			tab := &browser{Browser: w.Browser("de"), id: mia.id}
+			w.SignIn(tab.Browser, mia.id)
+			id := tab.begin()
+			all.Go(func() {
+				for range each {
+					switch got := tab.Post(at(id, "/messages"), fields{"text": "Was ist Photosynthese?"}); got.Status {
+					case 200:
+						taken.Add(1)
+					case 429:
+						refused.Add(1)
+					}
+				}
+			})
+		}
+		all.Wait()
+		require.EqualValues(t, left, taken.Load())
+		require.EqualValues(t, tabs*each-left, refused.Load())
+		require.Zero(t, mia.allowance().Remaining)
+		require.Equal(t, left, w.Count(`SELECT COUNT(*) FROM ai_messages WHERE role = 'USER'`))
 	})
 }
