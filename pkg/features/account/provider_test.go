@@ -55,6 +55,9 @@ func newPeer(t *testing.T) *peer {
 
 func (p *peer) middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/token") && !r.Close {
+			p.t.Error("a code comes over a connection that is kept: it may have been closed meanwhile")
+		}
 		if fail := p.failure(r.URL.Path); fail != nil {
 			_, _ = io.Copy(io.Discard, r.Body) // until then a server doesn't notice that the client went away
 			fail(w, r)

@@ -2,6 +2,8 @@ import { FileText, ListChecks, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useMarket } from '../../market/MarketProvider.tsx';
+import { urlTo } from '../../page/routes.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import type { Hue } from '../../ui/hues.ts';
 import { AiScene } from '../../ui/scenes/AiScene.tsx';
@@ -13,7 +15,6 @@ import { QuizPiece } from '../home/shared/QuizPiece.tsx';
 import { ChatPiece } from './ChatPiece.tsx';
 import styles from './AiLandingScreen.module.css';
 import { SummaryPiece } from './shared/SummaryPiece.tsx';
-import { ToSubjects } from '../subject/shared/ToSubjects.tsx';
 
 /** The AI's features for students: summary, mock exam, chatbot. */
 export default function AiLandingScreen() {
@@ -37,13 +38,13 @@ export default function AiLandingScreen() {
           />
         }
         action={
-          <ToSubjects>
+          <Button size="large" href={urlTo('school-gpt')}>
             <FormattedMessage
               id="ai.action"
-              defaultMessage="Choose a topic"
-              description="Page about the AI features: button to the overview of subjects"
+              defaultMessage="Ask a question"
+              description="Page about the AI features: button to the school bot"
             />
-          </ToSubjects>
+          </Button>
         }
       />
       <Abilities />

@@ -47,11 +47,15 @@ type client struct {
 }
 
 func newClients(providers []Provider, c clock.Clock) []*client {
+	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // of the standard library
+	// Sign-ins are seldom: a connection that is kept between them may be closed by the provider
+	// just when a code goes out, which can't be sent twice.
+	transport.DisableKeepAlives = true
 	out := make([]*client, 0, len(providers))
 	for _, p := range providers {
 		out = append(out, &client{Provider: p, clock: c, http: &http.Client{
 			Timeout:       cmp.Or(p.Timeout, providerTimeout),
-			Transport:     boundedTransport{http.DefaultTransport},
+			Transport:     boundedTransport{transport},
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		}})
 	}
