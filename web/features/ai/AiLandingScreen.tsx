@@ -14,11 +14,12 @@ import { AppSection } from '../download/shared/AppSection.tsx';
 import { QuizPiece } from '../home/shared/QuizPiece.tsx';
 import { ChatPiece } from './ChatPiece.tsx';
 import styles from './AiLandingScreen.module.css';
+import { ShareNotes } from '../subject/shared/ToSubjects.tsx';
 import { SummaryPiece } from './shared/SummaryPiece.tsx';
 
 /** The AI's features for students: summary, mock exam, chatbot. */
 export default function AiLandingScreen() {
-  const { isLaunched } = useMarket();
+  const { hasSubjects, isLaunched } = useMarket();
   return (
     <article>
       <ContentHero
@@ -38,13 +39,17 @@ export default function AiLandingScreen() {
           />
         }
         action={
-          <Button size="large" href={urlTo('school-gpt')}>
-            <FormattedMessage
-              id="ai.action"
-              defaultMessage="Ask a question"
-              description="Page about the AI features: button to the school bot"
-            />
-          </Button>
+          hasSubjects ? (
+            <Button size="large" href={urlTo('school-gpt')}>
+              <FormattedMessage
+                id="ai.action"
+                defaultMessage="Ask a question"
+                description="Page about the AI features: button to the school bot"
+              />
+            </Button>
+          ) : (
+            <ShareNotes size="large" />
+          )
         }
       />
       <Abilities />
