@@ -23,7 +23,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// maxWords is how many bytes of a conversation's words are kept to find it by.
+// maxWords bounds the words by which a conversation is found, in bytes.
 const maxWords = 8 << 10
 
 // Draft is what a conversation is to be about.
@@ -108,8 +108,8 @@ func faulty(field, fault string) error {
 	return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(problem.Field{Field: field, Message: fault})
 }
 
-// own finds a conversation of the actor's. The errors are a NotFoundError, also where it is
-// another's: that it is there is nobody's business.
+// own finds a conversation of the actor's. The error is a NotFoundError, for another user's
+// conversation too, so that nobody learns whether it exists.
 func own(ctx context.Context, q db.Queryer, m *market.Market, a right.Actor, rule right.Rule, id string) (row, error) {
 	r, err := find(ctx, q, m.Code, id)
 	if err != nil {

@@ -110,8 +110,8 @@ var (
 
 func withoutNumbers(text string) string { return text[len(leading.FindString(text)):] }
 
-// say says a sentence with the passages that bear it, looked for first among those that it
-// names. One that no passage bears is said without any.
+// say sends a sentence with the passages that bear it: of those that it names, or else of all
+// that the model had. A sentence that no passage bears is sent without any.
 func (r *reading) say(text string) error {
 	var named []passage.Passage
 	for _, found := range numbers.FindAllString(text, -1) {

@@ -76,7 +76,8 @@ func insertMessage(ctx context.Context, q db.Queryer, m messageRow) error {
 	return nil
 }
 
-// finish stores how an answer ended. An answer whose conversation is deleted meanwhile is gone.
+// finish stores the end of an answer. It changes nothing where the conversation was deleted
+// meanwhile.
 func finish(ctx context.Context, q db.Queryer, id string, by Provider, said []kept, state State) error {
 	if said == nil {
 		said = []kept{}

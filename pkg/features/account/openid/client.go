@@ -48,8 +48,8 @@ type client struct {
 
 func newClients(providers []Provider, c clock.Clock) []*client {
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // of the standard library
-	// Sign-ins are seldom: a connection that is kept between them may be closed by the provider
-	// just when a code goes out, which can't be sent twice.
+	// A provider may close an idle connection just when a code goes out over it, and a code can't
+	// be sent twice. Sign-ins are seldom, so a new connection for each costs little.
 	transport.DisableKeepAlives = true
 	out := make([]*client, 0, len(providers))
 	for _, p := range providers {

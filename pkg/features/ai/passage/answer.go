@@ -93,7 +93,7 @@ func candidates(q *question, ranked []Ranked) []candidate {
 	return all
 }
 
-// add makes a passage one of those that bear a sentence.
+// add adds a passage that bears the sentence, once.
 func (s *Sentence) add(p Passage) {
 	if !slices.Contains(s.Passages, p) {
 		s.Passages = append(s.Passages, p)

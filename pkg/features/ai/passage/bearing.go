@@ -19,8 +19,8 @@ const (
 	maxBearing = 5
 )
 
-// Bearing finds the passages that bear a sentence that somebody else has written, best first;
-// none where no passage does. Numbers, names and negations must be those of one sentence of
+// Bearing finds the passages that support a sentence, such as one of a language model, best
+// first; none where no passage does. Numbers, names and negations must be those of one sentence of
 // the passage, so that a sentence of facts from several places is borne by none: it errs by
 // refusing.
 func Bearing(a *textsearch.Analyzer, sentence string, passages []Passage) []Passage {
@@ -42,7 +42,7 @@ func Bearing(a *textsearch.Analyzer, sentence string, passages []Passage) []Pass
 	return out
 }
 
-// checker compares a sentence to those of passages.
+// checker compares a claim with the sentences of passages.
 type checker struct {
 	q       *question
 	claim   []said

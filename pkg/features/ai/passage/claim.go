@@ -12,7 +12,7 @@ import (
 type said struct {
 	term, word string
 	stop       bool   // function word
-	free       bool   // function word, or one of those that give names and meanings
+	free       bool   // a function word, or a verb such as to be called, which only names things
 	fact       bool   // number, numeral, or word with a capital: no other one will do
 	not        bool   // negation
 	marker     string // the function word before it, "" for none

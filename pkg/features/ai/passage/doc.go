@@ -1,5 +1,5 @@
 // Package passage finds the sentences of pages that answer a question, and the passages
-// that bear a sentence of somebody else. It computes: no database, no network, no model.
+// that support a given sentence. It needs no database, no network and no model.
 //
 // Start with Answer, then Rank. The steps: Sentences cuts a page's text, Split groups its
 // sentences into passages, Rank orders the passages by the question's words, Answer picks

@@ -11,7 +11,7 @@ const (
 	maxPassage = 600
 )
 
-// Page is a page of a source: what is read.
+// Page is a page of a source with its text.
 type Page struct {
 	Know   string
 	Number int // from 1

@@ -47,7 +47,7 @@ func analyzer(t testing.TB, language string) *textsearch.Analyzer {
 
 func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// floors are a little below what was measured, as ../README.md has it.
+// floors are a little below the figures in ../README.md.
 var floors = []struct {
 	language              string
 	first, fifth, missing float64

@@ -9,8 +9,8 @@ const (
 	// earlier, later and above are the shares of a word in the sentences before, in those
 	// after and in the heading.
 	earlier, later, above = 0.9, 0.4, 0.6
-	// defines is the bonus, as a share of the question, of a sentence that begins with what is
-	// asked; counts that of one with a number that is asked for.
+	// defines is the bonus of a sentence that begins with the asked word, counts the bonus of one
+	// with a number where the question asks for one; both are shares of the question.
 	defines, counts = 0.25, 0.2
 	// ofPassage is the share of a passage's rank in the score of its sentences.
 	ofPassage = 0.15
