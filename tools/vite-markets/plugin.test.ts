@@ -51,6 +51,6 @@ test('a market added while Storybook runs is in its toolbar, without a change of
 
   execFileSync(program, ['new', 'sk', '--markets', join(root, 'markets')], { stdio: 'pipe' });
   watcher.emit('all', 'addDir', join(root, 'markets', 'sk'));
-  await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'full-reload' }), 20_000);
+  await expect.poll(() => send).toHaveBeenCalledWith({ type: 'full-reload' });
   expect(await codes(plugin)).toEqual([...before, 'sk'].toSorted());
 }, 60_000);

@@ -60,9 +60,9 @@ describe('PageData', () => {
     send.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     failed.retry?.();
     expect(data.get(URL)).toEqual({ data: undefined, isError: false });
-    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+    await expect.poll(() => send).toHaveBeenCalledTimes(2);
     answer(Response.json([4]));
-    await vi.waitFor(() => expect(data.get(URL)).toEqual({ data: [4], isError: false }));
+    await expect.poll(() => data.get(URL)).toEqual({ data: [4], isError: false });
   });
 
   it('reports that the screen shows a failure, unless an older answer stays there', async () => {

@@ -98,8 +98,8 @@ test('a picture that can’t be fetched leaves its place, its name and its size'
   const { show, element } = await render(ui('/no/such/picture.jpg'));
   const image = page.getByRole('img', { name: 'Hills' });
   const before = image.element().getBoundingClientRect();
-  await vi.waitFor(() => expect(onError).toHaveBeenCalled());
-  await vi.waitFor(() => expect(element.querySelector('img')).toBeNull());
+  await expect.poll(() => onError).toHaveBeenCalled();
+  await expect.poll(() => element.querySelector('img')).toBeNull();
   const after = image.element().getBoundingClientRect();
   expect([after.width, after.height]).toEqual([before.width, before.height]);
   expect([after.width, after.height]).toEqual([120, 80]);

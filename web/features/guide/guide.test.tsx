@@ -73,10 +73,10 @@ test('without scripts, answers unfold', async () => {
 test('plain and open questions are about as high, so that nothing moves when scripts come', async () => {
   const props = { part: lines!, onSolved: () => undefined };
   const { element, show } = await render(<Practice {...props} interactive={false} />);
-  await vi.waitFor(() => expect(element.querySelectorAll('math').length).toBeGreaterThan(3));
+  await expect.poll(() => element.querySelectorAll('math').length).toBeGreaterThan(3);
   const before = element.getBoundingClientRect().height;
   show(<Practice {...props} interactive />);
-  await vi.waitFor(() => expect(element.querySelectorAll('math').length).toBeGreaterThan(3));
+  await expect.poll(() => element.querySelectorAll('math').length).toBeGreaterThan(3);
   expect(Math.abs(element.getBoundingClientRect().height - before)).toBeLessThan(2);
 });
 

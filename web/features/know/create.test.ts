@@ -127,11 +127,11 @@ describe('the queue', () => {
     await Promise.resolve();
     expect(running.size).toBe(0);
     queue.start(sender);
-    await vi.waitFor(() => expect([...running.keys()]).toEqual(['a.pdf', 'b.pdf']));
+    await expect.poll(() => [...running.keys()]).toEqual(['a.pdf', 'b.pdf']);
     running.get('a.pdf')?.on.url('https://host/api/uploads/one');
     running.get('a.pdf')?.end();
-    await vi.waitFor(() => expect(states(queue)).toEqual(['done', 'sending', 'sending']));
-    await vi.waitFor(() => expect(running.has('c.pdf')).toBe(true));
+    await expect.poll(() => states(queue)).toEqual(['done', 'sending', 'sending']);
+    await expect.poll(() => running.has('c.pdf')).toBe(true);
     const [first] = queue.get().items;
     expect(first && uploadId(first)).toBe('one');
     expect(totalOf(queue.get().items)).toEqual({ sent: 5, size: 15, done: 1 });
@@ -141,14 +141,14 @@ describe('the queue', () => {
     const { queue, sender, running } = make();
     queue.add([file('a.pdf')], false);
     queue.start(sender);
-    await vi.waitFor(() => expect(running.size).toBe(1));
+    await expect.poll(() => running.size).toBe(1);
     running.get('a.pdf')?.on.url('/api/uploads/one');
     running.get('a.pdf')?.on.progress(3);
     running.get('a.pdf')?.fail(new SendError(null));
-    await vi.waitFor(() => expect(states(queue)).toEqual(['paused']));
+    await expect.poll(() => states(queue)).toEqual(['paused']);
     running.clear();
     queue.resume();
-    await vi.waitFor(() => expect(running.get('a.pdf')?.url).toBe('/api/uploads/one'));
+    await expect.poll(() => running.get('a.pdf')?.url).toBe('/api/uploads/one');
     expect(queue.get().items[0]?.sent).toBe(3);
   });
 
@@ -156,18 +156,18 @@ describe('the queue', () => {
     const { queue, sender, running } = make();
     queue.add([file('a.pdf')], false);
     queue.start(sender);
-    await vi.waitFor(() => expect(running.size).toBe(1));
+    await expect.poll(() => running.size).toBe(1);
     running.get('a.pdf')?.fail(new SendError('quota'));
-    await vi.waitFor(() => expect(queue.get().items[0]?.fault).toBe('quota'));
+    await expect.poll(() => queue.get().items[0]?.fault).toBe('quota');
     queue.retry(queue.get().items[0]?.key ?? '');
-    await vi.waitFor(() => expect(states(queue)).toEqual(['sending']));
+    await expect.poll(() => states(queue)).toEqual(['sending']);
   });
 
   it('stops a removed file, and removes it from the server', async () => {
     const { queue, sender, running, stopped, dropped, files } = make();
     queue.add([file('a.pdf')], false);
     queue.start(sender);
-    await vi.waitFor(() => expect(running.size).toBe(1));
+    await expect.poll(() => running.size).toBe(1);
     running.get('a.pdf')?.on.url('/api/uploads/one');
     queue.remove(queue.get().items[0]?.key ?? '');
     expect([stopped, dropped]).toEqual([['a.pdf'], ['/api/uploads/one']]);

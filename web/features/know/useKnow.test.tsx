@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { linesOf, sampleKnow } from '../../../storybook/knows.ts';
 import { render } from '../../../storybook/render.tsx';
@@ -36,7 +36,7 @@ async function open(screen: Screen, seeds: Record<string, unknown>, title: strin
       answers={answers}
     />,
   );
-  await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(title));
+  await expect.poll(() => document.querySelector('h1')?.textContent).toBe(title);
   return calls;
 }
 
