@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
@@ -17,8 +18,6 @@ import (
 )
 
 const (
-	// perDay is how many questions a user asks in a day.
-	perDay = 30
 	// maxConversations is how many conversations a user has, and maxMessages how many messages
 	// one of them has.
 	maxConversations = 200
@@ -27,9 +26,7 @@ const (
 	maxQuestion = 2000 // characters
 	maxTitle    = 120  // characters
 	maxReason   = 500  // characters
-	maxSources  = 20
 
-	day        = 24 * time.Hour
 	sweepEvery = time.Hour
 	// answerFor is how long an answer may take.
 	answerFor = 4 * time.Minute
@@ -39,12 +36,6 @@ const (
 type Finder interface {
 	// Relevant gives the ids of published knows, the best first.
 	Relevant(ctx context.Context, host *market.Market, question string, limit int) ([]string, error)
-}
-
-// Texts are the words of knows.
-type Texts interface {
-	// Pages reads the texts of a revision's pages, in order.
-	Pages(ctx context.Context, q db.Queryer, revision string) ([]string, error)
 }
 
 // Model is a language model at an endpoint.
@@ -61,7 +52,6 @@ type Config struct {
 	Clock    clock.Clock
 	Log      zerolog.Logger
 	Knows    know.Reader
-	Texts    Texts
 	Finder   Finder
 	Model    Model           // nil: answers are built in
 	Stopping <-chan struct{} // nil: the server never stops
@@ -72,6 +62,7 @@ type Config struct {
 type Service struct {
 	Config
 
+	sources   *source.Service
 	analyzers sync.Map // by name, *textsearch.Analyzer
 }
 

@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/ai"
+	"knowmad/pkg/features/ai/cited"
 	"knowmad/pkg/platform/db/dbtest"
 
 	"github.com/google/uuid"
@@ -176,7 +177,7 @@ func TestQuestionIsAnsweredWithCitedSentences(t *testing.T) {
 		require.Equal(t, "Was ist Photosynthese?", seen.Messages[0].Text)
 		require.Equal(t, done.UUID, seen.Messages[1].UUID)
 		require.Equal(t, first, seen.Messages[1].Sentences[0])
-		require.Equal(t, ai.BuiltIn, seen.Messages[1].Provider.Value.Kind)
+		require.Equal(t, cited.BuiltIn, seen.Messages[1].Provider.Value.Kind)
 		require.Equal(t, ai.Done, seen.Messages[1].State)
 
 		got = mia.ask(id, "Wann begann der Dreißigjährige Krieg?")
@@ -192,7 +193,7 @@ func TestKnowsOfOthersAreAnsweredAsFarAsTheyAreReadable(t *testing.T) {
 		private := lena.share("Geheim", "private", plants)
 		require.Equal(t, []string{"notFound", "done"}, names(mia.ask(mia.begin(), "Was ist Photosynthese?")))
 		for _, id := range []string{private, uuid.NewString(), "\x00", "mia"} {
-			require.Equal(t, "FormValidationError sources", mia.Post("/api/ai/conversations", fields{"sources": fields{"knowUuids": []string{id}}}).Problem(), id)
+			require.Equal(t, "FormValidationError knowUuids", mia.Post("/api/ai/conversations", fields{"sources": fields{"knowUuids": []string{id}}}).Problem(), id)
 		}
 		require.Equal(t, "sentence", lena.ask(lena.begin(private), "Was ist Photosynthese?")[1].Name, "one's own")
 
@@ -296,7 +297,7 @@ func TestQuestionsOfManyTabsAreCountedExactly(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		mia := w.member("de", "mia")
 		const tabs, each, left = 6, 3, 7
-		w.Exec(`INSERT INTO ai_days (author, day, asked) VALUES (?, ?, ?)`, mia.id, w.Clock.Now().Unix()/86400, 30-left)
+		w.Exec(`INSERT INTO ai_days (author, day, tool, used) VALUES (?, ?, 'QUESTION', ?)`, mia.id, w.Clock.Now().Unix()/86400, 30-left)
 		var taken, refused atomic.Int64
 		var all sync.WaitGroup
 		for range tabs {

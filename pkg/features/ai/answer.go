@@ -2,18 +2,14 @@ package ai
 
 import (
 	"context"
-	"strings"
 
+	"knowmad/pkg/features/ai/cited"
 	"knowmad/pkg/features/ai/passage"
 	"knowmad/pkg/platform/kernel/know"
 )
 
-const (
-	// mostSentences is how many sentences a built-in answer has.
-	mostSentences = 4
-	// mostCited is how many passages a sentence names.
-	mostCited = 3
-)
+// mostSentences is how many sentences a built-in answer has.
+const mostSentences = 4
 
 // answer is an answer on its way.
 type answer struct {
@@ -21,7 +17,7 @@ type answer struct {
 	knows map[string]know.Summary // that the user may read, by uuid
 
 	by    Provider
-	said  []kept
+	said  []cited.Kept
 	usage Usage
 }
 
@@ -36,16 +32,10 @@ func (a *answer) begin(by Provider) error {
 
 // add says a sentence with the passages that bear it.
 func (a *answer) add(text string, passages []passage.Passage) error {
-	one := kept{Text: text}
-	for _, p := range passages[:min(len(passages), mostCited)] {
-		one.Cited = append(one.Cited, keptQuote{p.Know, p.Page, oneLine(p.Text)})
-	}
+	one := cited.Keep(text, passages)
 	a.said = append(a.said, one)
-	return a.send(Event{Sentence: new(one.shown(a.knows))})
+	return a.send(Event{Sentence: new(one.Shown(a.knows))})
 }
-
-// oneLine is a passage with spaces for its line breaks.
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // answer answers a question by the language model, if there is one, and else, or where it
 // fails before its first sentence, by the sources' own sentences.
@@ -70,7 +60,7 @@ func (s *Service) answer(ctx context.Context, t turn, out *answer) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := out.begin(Provider{Kind: BuiltIn}); err != nil {
+		if err := out.begin(Provider{Kind: cited.BuiltIn}); err != nil {
 			return err
 		}
 		if err := out.add(sentence.Text, sentence.Passages); err != nil {

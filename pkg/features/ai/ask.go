@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"time"
 
+	"knowmad/pkg/features/ai/quota"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/freetext"
@@ -30,8 +31,7 @@ type turn struct {
 	question     string
 	before       string   // the question before; "" for none
 	sources      []string // knows to which the answer is bound; none: all
-	day          int64    // on which the question counts
-	remaining    int      // questions of that day
+	use          quota.Use
 }
 
 // Ask takes a question of the actor's in a conversation, and gives the function that streams
@@ -70,17 +70,9 @@ func (s *Service) take(ctx context.Context, q db.Queryer, a right.Actor, t *turn
 		return err
 	}
 	now := s.Clock.Now()
-	t.day = dayOf(now)
-	n, err := asked(ctx, q, a.User, t.day)
-	if err != nil {
+	if t.use, err = quota.Take(ctx, q, t.market, a.User, quota.Question, now); err != nil {
 		return err
 	}
-	if n >= perDay {
-		p := problem.New(problem.TooManyRequests, "You have asked all your questions of today. Please go on tomorrow.")
-		p.RetryAfter = tomorrow(now).Sub(now)
-		return p
-	}
-	t.remaining = perDay - n - 1
 	var position int
 	if t.before, position, err = lastQuestion(ctx, q, t.conversation); err != nil {
 		return err
@@ -94,9 +86,6 @@ func (s *Service) take(ctx context.Context, q db.Queryer, a right.Actor, t *turn
 	}
 	if !free {
 		return problem.New(problem.BadRequest, "The question before is still being answered.").WithStatus(http.StatusConflict)
-	}
-	if err := addAsked(ctx, q, a.User, t.day, 1); err != nil {
-		return err
 	}
 	title := r.Title
 	if title == "" {
@@ -165,7 +154,7 @@ func (s *Service) tell(ctx context.Context, t turn, out *openapi.Stream[Event]) 
 		return err
 	}
 	if back {
-		t.remaining++
+		t.use.Remaining++
 	}
 	return s.end(t, answer, state, err)
 }
@@ -189,7 +178,7 @@ func (s *Service) store(ctx context.Context, t turn, a *answer, state State, bac
 			return err
 		}
 		if back {
-			if err := addAsked(ctx, q, t.user, t.day, -1); err != nil {
+			if err := quota.GiveBack(ctx, q, t.use); err != nil {
 				return err
 			}
 		}
@@ -209,5 +198,5 @@ func (s *Service) end(t turn, a *answer, state State, err error) error {
 			return err
 		}
 	}
-	return a.send(Event{Done: &DoneEvent{t.answer, a.usage, t.remaining}})
+	return a.send(Event{Done: &DoneEvent{t.answer, a.usage, t.use.Remaining}})
 }

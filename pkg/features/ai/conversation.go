@@ -4,16 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"slices"
-	"strconv"
 	"strings"
-	"time"
 
+	"knowmad/pkg/features/ai/cited"
+	"knowmad/pkg/features/ai/quota"
+	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/fold"
 	"knowmad/pkg/platform/freetext"
-	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
@@ -56,17 +55,13 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 	if err := person.Admit(ctx, s.DB.One(), a.User); err != nil {
 		return Receipt{}, err
 	}
-	sources := []string{}
+	var given []string
 	if d.Sources != nil {
-		for _, id := range d.Sources.KnowUUIDs {
-			known, err := uuid.Parse(id)
-			if err != nil {
-				return Receipt{}, faulty("sources", "This is no uuid: "+strconv.QuoteToASCII(id))
-			}
-			if id = known.String(); !slices.Contains(sources, id) {
-				sources = append(sources, id)
-			}
-		}
+		given = d.Sources.KnowUUIDs
+	}
+	sources, err := source.Known(ctx, s.DB.One(), m, a.User, given)
+	if err != nil {
+		return Receipt{}, err
 	}
 	text, err := json.Marshal(sources)
 	if err != nil {
@@ -75,15 +70,6 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 	now := db.At(s.Clock.Now())
 	r := row{ID: uuid.NewString(), Market: m.Code, Author: a.User, Sources: string(text), Created: now, Changed: now}
 	return Receipt{r.ID}, s.DB.Write(ctx, func(q db.Queryer) error {
-		found, err := know.FindAll(ctx, q, sources)
-		if err != nil {
-			return err
-		}
-		for _, id := range sources {
-			if k, ok := found[id]; !ok || !isReadable(k, m, a.User) {
-				return faulty("sources", "There is no such know here: "+id)
-			}
-		}
 		// Requests of one user run in turn, so that the bound is seen.
 		if err := person.Lock(ctx, q, a.User); err != nil {
 			return err
@@ -97,11 +83,6 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 		}
 		return insert(ctx, q, r)
 	})
-}
-
-// isReadable reports whether a user reads a know on a market's site.
-func isReadable(k know.Know, m *market.Market, user string) bool {
-	return k.Language == know.LanguageOf(m) && k.ReadableBy(user)
 }
 
 func faulty(field, fault string) error {
@@ -159,22 +140,16 @@ func (s *Service) read(ctx context.Context, m *market.Market, a right.Actor, id 
 // shown describes messages as their author may see them: a passage of a know that they can't
 // read any more is left out.
 func (s *Service) shown(ctx context.Context, q db.Queryer, m *market.Market, user string, rows []messageRow) ([]Message, error) {
-	said := make([][]kept, len(rows))
-	var ids []string
+	said := make([][]cited.Kept, len(rows))
+	var all []cited.Kept
 	for i, r := range rows {
 		var err error
 		if said[i], err = r.said(); err != nil {
 			return nil, err
 		}
-		for _, sentence := range said[i] {
-			for _, c := range sentence.Cited {
-				if !slices.Contains(ids, c.Know) {
-					ids = append(ids, c.Know)
-				}
-			}
-		}
+		all = append(all, said[i]...)
 	}
-	knows, err := s.Knows.Summaries(ctx, q, m, user, ids)
+	knows, err := s.Knows.Summaries(ctx, q, m, user, cited.Knows(all...))
 	if err != nil {
 		return nil, err
 	}
@@ -191,24 +166,11 @@ func (s *Service) shown(ctx context.Context, q db.Queryer, m *market.Market, use
 			}
 		}
 		for _, sentence := range said[i] {
-			one.Sentences = append(one.Sentences, sentence.shown(knows))
+			one.Sentences = append(one.Sentences, sentence.Shown(knows))
 		}
 		out = append(out, one)
 	}
 	return out, nil
-}
-
-// shown is a sentence as a reader of some knows may see it.
-func (k kept) shown(knows map[string]know.Summary) Sentence {
-	out := Sentence{Text: k.Text, Unsupported: len(k.Cited) == 0, Citations: []Citation{}}
-	for _, c := range k.Cited {
-		cited := Citation{KnowUUID: c.Know, Page: c.Page}
-		if of, ok := knows[c.Know]; ok {
-			cited.Title, cited.Path, cited.Quote = of.Title, of.Path, c.Quote
-		}
-		out.Citations = append(out.Citations, cited)
-	}
-	return out
 }
 
 // rename gives a conversation of the actor's another title.
@@ -264,23 +226,14 @@ func (s *Service) judge(ctx context.Context, m *market.Market, a right.Actor, id
 }
 
 // allowance tells how many questions the actor may ask today.
-func (s *Service) allowance(ctx context.Context, a right.Actor) (Allowance, error) {
+func (s *Service) allowance(ctx context.Context, m *market.Market, a right.Actor) (Allowance, error) {
 	if err := mayReadOwn().Check(a, a.User); err != nil {
 		return Allowance{}, err
 	}
-	now := s.Clock.Now()
-	n, err := asked(ctx, s.DB.One(), a.User, dayOf(now))
-	out := Allowance{PerDay: perDay, Remaining: max(0, perDay-n)}
-	if out.Remaining == 0 {
-		out.OpensAt = new(tomorrow(now))
-	}
-	return out, err
+	return quota.Left(ctx, s.DB.One(), m, a.User, quota.Question, s.Clock.Now())
 }
-
-// tomorrow is when the next day begins, in UTC.
-func tomorrow(now time.Time) time.Time { return now.UTC().Truncate(day).Add(day) }
 
 // sweep deletes the counts of days that have passed.
 func (s *Service) sweep(ctx context.Context) error {
-	return s.DB.Write(ctx, func(q db.Queryer) error { return forgetDays(ctx, q, dayOf(s.Clock.Now())-1) })
+	return s.DB.Write(ctx, func(q db.Queryer) error { return quota.Forget(ctx, q, s.Clock.Now()) })
 }

@@ -11,6 +11,7 @@ import (
 
 	"knowmad/pkg/app"
 	"knowmad/pkg/features/ai"
+	"knowmad/pkg/features/ai/cited"
 
 	"github.com/stretchr/testify/require"
 )
@@ -96,7 +97,7 @@ func TestSentencesOfAModelAreCheckedAgainstPassages(t *testing.T) {
 		}
 		require.Equal(t, ai.Usage{Prompt: 7, Answer: 5}, as[ai.DoneEvent](t, got[3]).Usage)
 		seen := mia.read(id).Messages[1]
-		require.Equal(t, ai.Endpoint, seen.Provider.Value.Kind)
+		require.Equal(t, cited.Endpoint, seen.Provider.Value.Kind)
 		require.Equal(t, "scripted", *seen.Provider.Value.Model)
 
 		for name, lie := range map[string]string{

@@ -79,8 +79,8 @@ func (s *Service) register(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "getAiAllowance", Path: "/api/ai/allowance", Tag: tag, Right: mayReadOwn(),
 		Summary: "How many questions one may ask",
-	}, func(ctx context.Context, _ market.Host, _ *openapi.None) (*openapi.Answer[Allowance], error) {
-		return openapi.Private(s.allowance(ctx, right.From(ctx)))
+	}, func(ctx context.Context, h market.Host, _ *openapi.None) (*openapi.Answer[Allowance], error) {
+		return openapi.Private(s.allowance(ctx, h.Market, right.From(ctx)))
 	})
 }
 

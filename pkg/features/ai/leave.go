@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"knowmad/pkg/features/ai/quota"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/slice"
 )
@@ -57,7 +58,10 @@ func (*Service) Export(ctx context.Context, q db.Queryer, user string) (data any
 	}{out}, nil, nil
 }
 
-// Erase deletes a user's conversations.
+// Erase deletes a user's conversations, and the counts of their uses of the tools.
 func (*Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
-	return nil, deleteAllOf(ctx, q, user)
+	if err := deleteAllOf(ctx, q, user); err != nil {
+		return nil, err
+	}
+	return nil, quota.Erase(ctx, q, user)
 }

@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
+	"knowmad/pkg/features/ai/cited"
 	"knowmad/pkg/platform/db"
 )
 
@@ -17,31 +17,14 @@ type messageRow struct {
 	Position         int
 	Role             Role
 	Text, Sentences  string
-	Provider         Kind
+	Provider         cited.Kind
 	Model            string
 	State            State
 	Verdict          string
 	Created          db.Time
 }
 
-// kept is a sentence as the table has it.
-type kept struct {
-	Text  string      `json:"text"`
-	Cited []keptQuote `json:"cited,omitempty"`
-}
-
-type keptQuote struct {
-	Know  string `json:"know"`
-	Page  int    `json:"page"`
-	Quote string `json:"quote"`
-}
-
-func (m messageRow) said() (out []kept, err error) {
-	if err := json.Unmarshal([]byte(m.Sentences), &out); err != nil {
-		return nil, fmt.Errorf("the sentences of an answer: %w", err)
-	}
-	return out, nil
-}
+func (m messageRow) said() ([]cited.Kept, error) { return cited.Parse(m.Sentences) }
 
 const messageColumns = `m.id, m.conversation, m.position, m.role, m.text, m.sentences, m.provider, m.model, m.state, m.verdict, m.created`
 
@@ -78,9 +61,9 @@ func insertMessage(ctx context.Context, q db.Queryer, m messageRow) error {
 
 // finish stores the end of an answer. It changes nothing where the conversation was deleted
 // meanwhile.
-func finish(ctx context.Context, q db.Queryer, id string, by Provider, said []kept, state State) error {
+func finish(ctx context.Context, q db.Queryer, id string, by Provider, said []cited.Kept, state State) error {
 	if said == nil {
-		said = []kept{}
+		said = []cited.Kept{}
 	}
 	text, err := json.Marshal(said)
 	if err != nil {
@@ -129,33 +112,3 @@ func allOf(ctx context.Context, q db.Queryer, author string) (rows []exportedRow
 	}
 	return rows, nil
 }
-
-// asked counts the questions of a user on a day.
-func asked(ctx context.Context, q db.Queryer, author string, day int64) (n int, err error) {
-	err = q.Get(ctx, &n, `SELECT asked FROM ai_days WHERE author = ? AND day = ?`, author, day)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return 0, fmt.Errorf("counting questions: %w", err)
-	}
-	return n, nil
-}
-
-// addAsked counts questions of a user on a day, or gives them back.
-func addAsked(ctx context.Context, q db.Queryer, author string, day int64, n int) error {
-	_, err := q.Exec(ctx, `INSERT INTO ai_days (author, day, asked) VALUES (?, ?, ?)
-		ON CONFLICT (author, day) DO UPDATE SET asked = CASE WHEN ai_days.asked + ? < 0 THEN 0 ELSE ai_days.asked + ? END`, author, day, max(0, n), n, n)
-	if err != nil {
-		return fmt.Errorf("counting a question: %w", err)
-	}
-	return nil
-}
-
-// forgetDays deletes the counts of days before one.
-func forgetDays(ctx context.Context, q db.Queryer, before int64) error {
-	if _, err := q.Exec(ctx, `DELETE FROM ai_days WHERE day < ?`, before); err != nil {
-		return fmt.Errorf("forgetting counts of questions: %w", err)
-	}
-	return nil
-}
-
-// dayOf is the day of a moment since 1970, in UTC.
-func dayOf(t time.Time) int64 { return t.Unix() / int64(day/time.Second) }

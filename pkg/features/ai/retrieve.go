@@ -2,11 +2,9 @@ package ai
 
 import (
 	"context"
-	"strings"
 
 	"knowmad/pkg/features/ai/passage"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/textsearch"
 )
 
@@ -15,8 +13,6 @@ const (
 	mostKnows = 8
 	// mostBytes is how much of their text is read, in bytes.
 	mostBytes = 2 << 20
-	// softHyphen marks words that lines part, for searches.
-	softHyphen = "\u00AD"
 )
 
 // subject is what a question is about: with the question before where its own words say too
@@ -45,31 +41,11 @@ func (s *Service) pages(ctx context.Context, t turn, asked string, out *answer) 
 		}
 	}
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
-		found, err := know.FindAll(ctx, q, ids)
-		if err != nil {
-			return err
-		}
 		if out.knows, err = s.Knows.Summaries(ctx, q, t.market, t.user, ids); err != nil {
 			return err
 		}
-		left := mostBytes
-		for _, id := range ids {
-			k, ok := found[id]
-			if !ok || !isReadable(k, t.market, t.user) {
-				continue
-			}
-			texts, err := s.Texts.Pages(ctx, q, k.Revision)
-			if err != nil {
-				return err
-			}
-			for i, text := range texts {
-				if left -= len(text); left < 0 {
-					return nil
-				}
-				pages = append(pages, passage.Page{Know: id, Number: i + 1, Text: strings.ReplaceAll(text, softHyphen, "")})
-			}
-		}
-		return nil
+		pages, err = s.sources.Pages(ctx, q, t.market, t.user, ids, mostBytes)
+		return err
 	})
 	return pages, err
 }

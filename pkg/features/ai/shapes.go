@@ -3,6 +3,8 @@ package ai
 import (
 	"time"
 
+	"knowmad/pkg/features/ai/cited"
+	"knowmad/pkg/features/ai/quota"
 	"knowmad/pkg/platform/openapi"
 )
 
@@ -26,45 +28,14 @@ const (
 	Failed  State = "FAILED"
 )
 
-// Kind is the kind of a provider of answers.
-type Kind string
-
-// The kinds.
-const (
-	BuiltIn  Kind = "built-in"
-	Endpoint Kind = "endpoint"
-)
-
 // Provider is who gave an answer.
-type Provider struct {
-	Kind  Kind    `json:"kind" enum:"built-in,endpoint" doc:"built-in: sentences of knows, put together without a language model."`
-	Model *string `json:"model" doc:"The model's name; null for built-in."`
-}
-
-// SchemaName is its name in the API's document.
-func (Provider) SchemaName() string { return "AiProvider" }
-
-// Citation is a passage that bears a sentence.
-type Citation struct {
-	KnowUUID string `json:"knowUuid" format:"uuid"`
-	Title    string `json:"title" doc:"Of the know; empty where the caller can't read it any more."`
-	Path     string `json:"path" doc:"Of the know, on this host; empty where the caller can't read it any more."`
-	Page     int    `json:"page" minimum:"1"`
-	Quote    string `json:"quote" doc:"The passage as the page has it; empty where the caller can't read it any more."`
-}
-
-// SchemaName is its name in the API's document.
-func (Citation) SchemaName() string { return "AiCitation" }
+type Provider = cited.Provider
 
 // Sentence is a sentence of an answer.
-type Sentence struct {
-	Text        string     `json:"text"`
-	Unsupported bool       `json:"unsupported" doc:"No passage bears it."`
-	Citations   []Citation `json:"citations" nullable:"false"`
-}
+type Sentence = cited.Sentence
 
-// SchemaName is its name in the API's document.
-func (Sentence) SchemaName() string { return "AiSentence" }
+// Allowance is how many questions a user may ask.
+type Allowance = quota.Allowance
 
 // Message is a question or an answer.
 type Message struct {
@@ -122,16 +93,6 @@ type List struct {
 
 // SchemaName is its name in the API's document.
 func (List) SchemaName() string { return "AiConversationList" }
-
-// Allowance is how many questions a user may ask.
-type Allowance struct {
-	PerDay    int        `json:"perDay" minimum:"0"`
-	Remaining int        `json:"remaining" minimum:"0" doc:"Today."`
-	OpensAt   *time.Time `json:"opensAt" doc:"When the next question may be asked; null: now."`
-}
-
-// SchemaName is its name in the API's document.
-func (Allowance) SchemaName() string { return "AiAllowance" }
 
 // Event is an event of an answer: the one of its fields that isn't nil.
 type Event struct {

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 
+	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
@@ -16,7 +17,8 @@ var migrations embed.FS
 
 // Needs are what the slice needs of others.
 type Needs struct {
-	Texts  Texts
+	Texts  source.Texts
+	Sharer source.Sharer
 	Finder Finder
 }
 
@@ -30,9 +32,10 @@ func Slice(n Needs, o Options) slice.Slice {
 		Calls:      s.register,
 		Open: func(_ context.Context, p *slice.Platform) error {
 			s.Config = Config{
-				DB: p.DB, Clock: p.Clock, Log: p.Log, Texts: n.Texts, Finder: n.Finder, Stopping: p.Stopping,
+				DB: p.DB, Clock: p.Clock, Log: p.Log, Finder: n.Finder, Stopping: p.Stopping,
 				Knows: know.Reader{Markets: func() *market.Registry { return p.Markets.Current() }},
 			}
+			s.sources = &source.Service{DB: p.DB, Texts: n.Texts, Sharer: n.Sharer}
 			model, err := o.endpoint()
 			if err != nil {
 				return fmt.Errorf("--ai-base-url: %w", err)

@@ -118,12 +118,10 @@ func deleteOne(ctx context.Context, q db.Queryer, id string) error {
 	return nil
 }
 
-// deleteAllOf deletes all conversations of a user, and the counts of their questions.
+// deleteAllOf deletes all conversations of a user.
 func deleteAllOf(ctx context.Context, q db.Queryer, author string) error {
-	for _, table := range []string{"ai_conversations", "ai_days"} {
-		if _, err := q.Exec(ctx, `DELETE FROM `+table+` WHERE author = ?`, author); err != nil {
-			return fmt.Errorf("deleting conversations: %w", err)
-		}
+	if _, err := q.Exec(ctx, `DELETE FROM ai_conversations WHERE author = ?`, author); err != nil {
+		return fmt.Errorf("deleting conversations: %w", err)
 	}
 	return nil
 }

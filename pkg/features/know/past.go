@@ -16,6 +16,16 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 	return s.edit.Create(ctx, m, a, d)
 }
 
+// ShareUpload is edit.Service.ShareUpload.
+func (s *Service) ShareUpload(ctx context.Context, m *market.Market, a right.Actor, upload string) (string, error) {
+	return s.edit.ShareUpload(ctx, m, a, upload)
+}
+
+// ShareText is edit.Service.ShareText.
+func (s *Service) ShareText(ctx context.Context, m *market.Market, a right.Actor, text string) (string, error) {
+	return s.edit.ShareText(ctx, m, a, text)
+}
+
 // Analyse finds the language and the fingerprint of a text, for CreateText and Rewrite.
 func (s *Service) Analyse(pages []string, cards int) know.Text {
 	return s.process.Analyse(pages, cards)

@@ -30,11 +30,12 @@ CREATE TABLE ai_messages (
     UNIQUE (conversation, position)
 );
 
--- The questions that users have asked in a day, given back where no answer came.
+-- How often users have used a tool in a day; a use is given back where nothing came of it.
 CREATE TABLE ai_days (
     author TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     day BIGINT NOT NULL, -- since 1970, in UTC
-    asked BIGINT NOT NULL,
-    PRIMARY KEY (author, day)
+    tool TEXT NOT NULL,
+    used BIGINT NOT NULL,
+    PRIMARY KEY (author, day, tool)
 );
 CREATE INDEX ai_days_day ON ai_days (day);

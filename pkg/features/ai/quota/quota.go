@@ -1,0 +1,94 @@
+// Package quota counts how often a user has used the AI tools in a day.
+package quota
+
+import (
+	"context"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
+)
+
+const day = 24 * time.Hour
+
+// Tool is one of the AI tools.
+type Tool string
+
+// The tools.
+const (
+	Question Tool = "QUESTION"
+	Summary  Tool = "SUMMARY"
+	Exam     Tool = "EXAM"
+)
+
+// Allowance is how often a user may use a tool.
+type Allowance struct {
+	PerDay    int        `json:"perDay" minimum:"0"`
+	Remaining int        `json:"remaining" minimum:"0" doc:"Today."`
+	OpensAt   *time.Time `json:"opensAt" doc:"When there is one again; null: there is one now."`
+}
+
+// SchemaName is its name in the API's document.
+func (Allowance) SchemaName() string { return "AiAllowance" }
+
+// Use is a use of a tool that was counted.
+type Use struct {
+	User      string
+	Tool      Tool
+	Day       int64 // since 1970, in UTC
+	Remaining int   // of that day
+}
+
+// PerDay is how often a user may use a tool on a day.
+func PerDay(*market.Market, Tool) int { return 30 }
+
+// Take counts a use of a tool, under the lock of the user's account, which the caller has. The
+// error is a TooManyRequestsError that says when there is another one.
+func Take(ctx context.Context, q db.Queryer, m *market.Market, user string, tool Tool, now time.Time) (Use, error) {
+	perDay := PerDay(m, tool)
+	use := Use{User: user, Tool: tool, Day: dayOf(now)}
+	n, err := used(ctx, q, user, tool, use.Day)
+	if err != nil {
+		return Use{}, err
+	}
+	if n >= perDay {
+		p := problem.New(problem.TooManyRequests, "%s", tool.refusal())
+		p.RetryAfter = tomorrow(now).Sub(now)
+		return Use{}, p
+	}
+	use.Remaining = perDay - n - 1
+	return use, add(ctx, q, use, 1)
+}
+
+// refusal says that a day has no more uses of a tool.
+func (t Tool) refusal() string {
+	switch t {
+	case Summary:
+		return "You have made all your summaries of today. Please go on tomorrow."
+	case Exam:
+		return "You have made all your mock exams of today. Please go on tomorrow."
+	case Question:
+	}
+	return "You have asked all your questions of today. Please go on tomorrow."
+}
+
+// GiveBack takes a use from the count, where nothing came of it.
+func GiveBack(ctx context.Context, q db.Queryer, u Use) error { return add(ctx, q, u, -1) }
+
+// Left tells how often a user may use a tool today.
+func Left(ctx context.Context, q db.Queryer, m *market.Market, user string, tool Tool, now time.Time) (Allowance, error) {
+	n, err := used(ctx, q, user, tool, dayOf(now))
+	perDay := PerDay(m, tool)
+	out := Allowance{PerDay: perDay, Remaining: max(0, perDay-n)}
+	if out.Remaining == 0 {
+		out.OpensAt = new(tomorrow(now))
+	}
+	return out, err
+}
+
+// tomorrow is when the next day begins, in UTC.
+func tomorrow(now time.Time) time.Time { return now.UTC().Truncate(day).Add(day) }
+
+// dayOf is the day of a moment since 1970, in UTC.
+func dayOf(t time.Time) int64 { return t.Unix() / int64(day/time.Second) }
