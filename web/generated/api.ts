@@ -2960,7 +2960,7 @@ export interface components {
         AiAllowance: {
             /**
              * Format: date-time
-             * @description When the next question may be asked; null: now.
+             * @description When there is one again; null: there is one now.
              */
             opensAt: string | null;
             /** Format: int64 */
