@@ -74,6 +74,8 @@ type Market struct {
 	Experiments    []Experiment `json:"experiments"`
 	// ThirdParties are the companies that the environment allows: see ThirdParties.In.
 	ThirdParties ThirdParties `json:"thirdParties"`
+	AI           AI           `json:"ai"`
+	Help         Help         `json:"help"`
 	Payout       Payout       `json:"payout"`
 	Contest      *Contest     `json:"contest"`
 	// Messenger is where the floating button of Flags.HasMessengerWidget leads.
@@ -166,6 +168,7 @@ type Flags struct {
 	HasBlog                        bool `json:"hasBlog"`
 	HasParentsPages                bool `json:"hasParentsPages"`
 	HasStudyGuides                 bool `json:"hasStudyGuides"`
+	HasAITools                     bool `json:"hasAiTools"`
 	HasUniversity                  bool `json:"hasUniversity"`
 	EnableMicrosoftClarityPageWide bool `json:"enableMicrosoftClarityPageWide"`
 	ImageUpload                    bool `json:"imageUpload"`

@@ -77,6 +77,7 @@ var flagsOn = map[string]string{
 	"hideHomepageFaq":                "us",
 	"isContentCampaignRunning":       "",
 	"hasMessengerWidget":             "",
+	"hasAiTools":                     "de at ch fr pl gb it us es tr gr ro mx br cz pt ar cl co pe",
 	"showExpansionCompetitionEnded":  "",
 	"hidePayouts":                    "cl ar pe mx",
 }

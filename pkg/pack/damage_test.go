@@ -231,7 +231,7 @@ func TestDamagedPackHoldsBackItselfAlone(t *testing.T) {
 	b.settle(t, func(s market.Snapshot) bool { return versions(s.Registry)["us"] != initial["us"] }, d)
 	s := b.live.Snapshot()
 	require.Equal(t, []string{"gb"}, slices.Collect(maps.Keys(s.Refused)))
-	require.ErrorContains(t, s.Refused["gb"].Err, "_base.yaml:64:17: flags.hasExamBoard: exams.yaml has exam boards but the flag is false (shared file: affects 1 market: gb)")
+	require.ErrorContains(t, s.Refused["gb"].Err, "_base.yaml:65:17: flags.hasExamBoard: exams.yaml has exam boards but the flag is false (shared file: affects 1 market: gb)")
 	now := versions(s.Registry)
 	now["us"] = initial["us"]
 	require.Equal(t, initial, now)

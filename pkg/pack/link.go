@@ -78,6 +78,10 @@ func (l *linker) keep(markets map[string]*market.Market) map[string]time.Time {
 
 func (l *linker) market(d *compile.Draft) (*market.Market, error) {
 	tree, _ := d.Variants[l.opts.Env].Good.Value().(map[string]any)
+	phrases, err := l.phrases(tree)
+	if err != nil {
+		return nil, err
+	}
 	if err := l.resolve(tree, d); err != nil {
 		return nil, err
 	}
@@ -103,6 +107,7 @@ func (l *linker) market(d *compile.Draft) (*market.Market, error) {
 			}
 		}
 	}
+	m.Help.Phrases = phrases
 	m.Flags.HidePayouts = m.Payout.Hidden
 	m.ThirdParties = m.ThirdParties.In(l.opts.Env)
 	m.Locale.Shown = readMessages().shown(m.Locale.Interface)
@@ -143,6 +148,22 @@ func (l *linker) resolve(tree map[string]any, d *compile.Draft) error {
 		}
 	}
 	return nil
+}
+
+// phrases are those of the lists that a pack names.
+func (l *linker) phrases(tree map[string]any) (all []string, err error) {
+	help, _ := tree["help"].(map[string]any)
+	names, _ := help["phrases"].([]any)
+	for _, name := range names {
+		list := l.set.Common.Lists.At(fmt.Sprintf("helpPhrases.%v", name))
+		if list == nil {
+			return nil, fmt.Errorf("the list helpPhrases.%v is missing", name)
+		}
+		for _, item := range list.Items {
+			all = append(all, item.Text)
+		}
+	}
+	return all, nil
 }
 
 // addresses picks this environment's address of each map of addresses.
@@ -215,7 +236,7 @@ func (l *linker) fillPages(m *market.Market, d *compile.Draft) map[string]market
 // takeSite gives a linked market what its site has.
 func takeSite(m, site *market.Market) {
 	m.Domain, m.AIDomain = site.Domain, ""
-	m.Flags, m.Pages, m.Messenger = site.Flags, site.Pages, site.Messenger
+	m.Flags, m.AI, m.Pages, m.Messenger = site.Flags, site.AI, site.Pages, site.Messenger
 	m.Subjects, m.StaticSubjects = site.Subjects, site.StaticSubjects
 	m.ReservedPaths, m.SpecialKnowPaths = site.ReservedPaths, site.SpecialKnowPaths
 	m.NoindexSegments, m.FooterLinks = site.NoindexSegments, site.FooterLinks
@@ -240,7 +261,7 @@ func setVersions(markets map[string]*market.Market, routes *market.RouteTable) e
 	for _, m := range markets {
 		h := sha256.New()
 		h.Write(common)
-		if err := json.NewEncoder(h).Encode([]any{m, m.Pages, m.Schools}); err != nil {
+		if err := json.NewEncoder(h).Encode([]any{m, m.Help.Phrases, m.Pages, m.Schools}); err != nil {
 			return fmt.Errorf("version: %w", err)
 		}
 		m.Version = hex.EncodeToString(h.Sum(nil)[:12])

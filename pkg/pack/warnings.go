@@ -101,6 +101,7 @@ func (w *packWarner) run() {
 	w.contestOver()
 	w.interfaceTexts()
 	w.badge()
+	w.help()
 	w.foreignNames()
 	w.unshown(w.fields, "")
 }
@@ -219,6 +220,27 @@ func (w *packWarner) badge() {
 	if language != "" && badge != "" && badge != language {
 		w.warn(w.place("storeBadge"), "badge-missing", "storeBadge",
 			"the store badge is in '%s', the interface in '%s'", badge, language)
+	}
+}
+
+// help: people in need find nobody to call, or a number that nobody has compared, or the
+// school bot doesn't notice them.
+func (w *packWarner) help() {
+	warn := func(path, format string, args ...any) { w.warn(w.place(path), "help-lines", path, format, args...) }
+	if list := w.market.At("help.phrases"); list != nil && len(list.Items) == 0 {
+		warn("help.phrases", "the school bot doesn't notice who is in need; name the lists of the languages that pupils write")
+	}
+	lines := w.market.At("help.lines")
+	if lines == nil {
+		return
+	}
+	if len(lines.Items) == 0 {
+		warn("help.lines", "there is no help line, so people in need are shown the emergency number %s alone", w.market.At("help.emergencyNumber").Str())
+	}
+	for i, line := range lines.Items {
+		if checked := line.Get("checkedOn"); checked != nil && checked.IsNull() {
+			warn(fmt.Sprintf("help.lines.%d.checkedOn", i), "nobody has compared the number %s with its source yet", line.Get("number").Str())
+		}
 	}
 }
 

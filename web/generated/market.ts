@@ -187,6 +187,20 @@ export type HeadingFont =
   | 'inter'
   | 'open-sans';
 
+/** Lists of phrases of people in need, written out in _base.yaml under lists, by language. */
+export type HelpPhrasesList =
+  | 'cs'
+  | 'de'
+  | 'el'
+  | 'en'
+  | 'es'
+  | 'fr'
+  | 'it'
+  | 'pl'
+  | 'pt'
+  | 'ro'
+  | 'tr';
+
 /** Sizes of paper: A4 is 210 × 297 mm, LETTER is 8.5 × 11 inches. */
 export type PaperSize =
   | 'A4'
@@ -332,6 +346,10 @@ export interface Market {
   experiments: Experiment[];
   /** What other companies count or record on the market's site, null for each that does not. Nothing of it is loaded before a visitor agrees; on a developer's machine only what runs there itself is. */
   thirdParties: ThirdParties;
+  /** The AI tools of the market's site: which language model answers, and how often a user may use them. Whether there are any is flags.hasAiTools. */
+  ai: AI;
+  /** Where people of this country find help. The school bot shows it before anything else to who writes that they harm themselves or are harmed. */
+  help: Help;
   /** Nothing shows this yet. Its meaning: What knowers are paid. */
   payout: Payout;
   /** The expansion contest of the market, or null. */
@@ -459,6 +477,8 @@ export interface Flags {
   hasParentsPages: boolean;
   /** There are study guides. */
   hasStudyGuides: boolean;
+  /** There are the AI tools: school bot, summaries and mock exams. */
+  hasAiTools: boolean;
   /** Nothing shows this yet. Its meaning: There are the university screens: AI summary, chatbot and mock exam. */
   hasUniversity: boolean;
   /** Session recordings of the Clarity kind run on every page, for one visitor in ten of those who agree to statistics. Without thirdParties.clarity nothing is loaded. */
@@ -569,6 +589,56 @@ export interface Facebook {
 export interface TikTok {
   /** The pixel's code. */
   pixelCode: string;
+}
+
+/** The AI tools. */
+export interface AI {
+  /** The name of the language model that the operator's endpoint is asked for, or null for the operator's own choice. Without an endpoint no model is asked. */
+  model: string | null;
+  /** How often a user may use the tools in a day; a day begins at midnight UTC. */
+  limits: AILimits;
+}
+
+/** How often a user may use the tools in a day. */
+export interface AILimits {
+  /** Without the Plus plan. */
+  free: AILimit;
+  /** Nothing shows this yet. Its meaning: With it. */
+  plus: AILimit;
+}
+
+/** How often a user of one plan may use the tools in a day. */
+export interface AILimit {
+  /** Questions to the school bot. */
+  questions: number;
+  /** Summaries. */
+  summaries: number;
+  /** Mock exams. */
+  exams: number;
+}
+
+/** Where people find help. */
+export interface Help {
+  /** The lists of lists.helpPhrases by which the school bot notices that a person is in need: those of the languages that pupils of the country write. */
+  phrases: HelpPhrasesList[];
+  /** The number to dial in danger. 112 reaches help from every mobile phone. */
+  emergencyNumber: string;
+  /** Free lines for children and young people, the most important first; empty where none is certain. */
+  lines: HelpLine[];
+}
+
+/** A line that people in need may call free of charge. */
+export interface HelpLine {
+  /** What it is called, in the country's language. */
+  name: string;
+  /** Its number as people dial it in the country. */
+  number: string;
+  /** Its page, or null. */
+  url: string | null;
+  /** The page on which the number was read. */
+  source: string;
+  /** The day on which it was last read there (2026-11-27), or null until somebody has. */
+  checkedOn: string | null;
 }
 
 /** What knowers are paid. */
@@ -928,6 +998,8 @@ export interface ClientFlags {
   hasPlusPlan: boolean;
   /** Visitors are asked before statistics and marketing cookies are set. */
   showCookieBanner: boolean;
+  /** There are the AI tools: school bot, summaries and mock exams. */
+  hasAiTools: boolean;
   /** Session recordings of the Clarity kind run on every page, for one visitor in ten of those who agree to statistics. Without thirdParties.clarity nothing is loaded. */
   enableMicrosoftClarityPageWide: boolean;
   /** Knows may be made of images. */

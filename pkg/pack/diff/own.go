@@ -224,10 +224,28 @@ func fieldFacts(m *market.Market) []Fact {
 			delete(named, "id") // the same value as code
 		}
 	}
+	if help, ok := tree["help"].(map[string]any); ok {
+		help["said"], help["lines"] = phrasesText(m.Help.Phrases), linesText(m.Help.Lines)
+	}
 	if !m.Linked() {
 		tree["site"] = nil // the market itself; only another market's site is reported
 	}
 	return leaves(nil, "", tree)
+}
+
+// phrasesText is a list of phrases as one value: how many there are, and a hash of them.
+func phrasesText(phrases []string) string {
+	sum := sha256.Sum256([]byte(strings.Join(phrases, "\x00")))
+	return fmt.Sprintf("%d (%s)", len(phrases), hex.EncodeToString(sum[:4]))
+}
+
+// linesText is a list of help lines as one value.
+func linesText(lines []market.HelpLine) string {
+	texts := make([]string, len(lines))
+	for i, l := range lines {
+		texts[i] = l.Name + " " + l.Number
+	}
+	return cmp.Or(strings.Join(texts, ", "), "none")
 }
 
 // keysWithFacts are the fields of a market for which other functions make facts.

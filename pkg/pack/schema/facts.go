@@ -24,6 +24,7 @@ type FactCheck func(text string) string
 func FactChecks() map[string]FactCheck {
 	return map[string]FactCheck{
 		"time":      checkTime,
+		"day":       checkDay,
 		"time-zone": CheckTimeZone,
 		"country":   checkCountry(),
 		"region":    checkRegion(),
@@ -37,6 +38,13 @@ func FactChecks() map[string]FactCheck {
 func checkTime(text string) string {
 	if _, err := time.Parse(time.RFC3339, text); err != nil {
 		return "'" + text + "' is not a moment that exists; write a date with its time, such as 2024-09-01T00:00:00Z"
+	}
+	return ""
+}
+
+func checkDay(text string) string {
+	if _, err := time.Parse(time.DateOnly, text); err != nil {
+		return "'" + text + "' is not a day that exists; write one such as 2026-11-27"
 	}
 	return ""
 }

@@ -425,6 +425,6 @@ func applyAttributes(sh *Shape, f *ast.Field) {
 // SiteKeys are what a market that uses another's site takes from there.
 func SiteKeys() []string {
 	return []string{
-		"domains", "aiDomains", "flags", "experiments", "thirdParties", "messenger", "reservedPaths", "specialKnowPaths", "noindexSegments", "footerLinks",
+		"domains", "aiDomains", "flags", "experiments", "thirdParties", "ai", "messenger", "reservedPaths", "specialKnowPaths", "noindexSegments", "footerLinks",
 	}
 }

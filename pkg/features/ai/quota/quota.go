@@ -41,7 +41,17 @@ type Use struct {
 }
 
 // PerDay is how often a user may use a tool on a day.
-func PerDay(*market.Market, Tool) int { return 30 }
+func PerDay(m *market.Market, t Tool) int {
+	limit := m.AI.Limits.Free
+	switch t {
+	case Summary:
+		return limit.Summaries
+	case Exam:
+		return limit.Exams
+	case Question:
+	}
+	return limit.Questions
+}
 
 // Take counts a use of a tool, under the lock of the user's account, which the caller has. The
 // error is a TooManyRequestsError that says when there is another one.
