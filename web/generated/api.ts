@@ -69,7 +69,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a question
-         * @description The answer is a stream of events: `provider`, then `sentence` one by one or `notFound`, then `done`, or `error` where it can't be completed. Each has one line of data, the JSON of the field of that name. Who ends the connection stops the answer; what was said by then is kept.
+         * @description The answer is a stream of events: `provider`, then `sentence` one by one or `notFound`, then `done`, or `error` where it can't be completed. Who tells that they are in need gets `help` and `done`. Each has one line of data, the JSON of the field of that name. Who ends the connection stops the answer; what was said by then is kept.
          */
         post: operations["askAi"];
         delete?: never;
@@ -3023,16 +3023,37 @@ export interface components {
             /** Format: uuid */
             uuid: string;
         };
+        AiCountryHelp: {
+            /** @description ISO 3166-1 alpha-2. */
+            code: string;
+            emergencyNumber: string;
+            /** @description Free of charge; the most important first. */
+            lines: components["schemas"]["AiHelpLine"][];
+            /** @description In its own language. */
+            name: string;
+        };
         AiEvent: {
             /** @description The answer is complete. */
             done?: components["schemas"]["DoneEvent"];
             /** @description The answer ends without being complete. */
             error?: components["schemas"]["FailureEvent"];
+            /** @description The question tells of its writer's need: no answer follows, and it doesn't count. */
+            help?: components["schemas"]["Help"];
             /** @description No know answers the question. */
             notFound?: components["schemas"]["NotFound"];
             /** @description Who answers; before the first sentence. */
             provider?: components["schemas"]["Provider"];
             sentence?: components["schemas"]["Sentence"];
+        };
+        AiHelp: {
+            /** @description Those of the host's site; that of the site first. */
+            countries: components["schemas"]["AiCountryHelp"][];
+        };
+        AiHelpLine: {
+            name: string;
+            /** @description As it is dialled in the country. */
+            number: string;
+            url: string | null;
         };
         AiJudgement: {
             /** @description At most 500 characters. */
@@ -3043,6 +3064,8 @@ export interface components {
         AiMessage: {
             /** Format: date-time */
             createdOn: string;
+            /** @description Of the state HELP. */
+            help: components["schemas"]["AiHelp"] | null;
             /** @description null of a question, and of an answer that had no first word. */
             provider: components["schemas"]["AiProvider"] | null;
             /** @enum {string} */
@@ -3050,10 +3073,10 @@ export interface components {
             /** @description Of an answer. */
             sentences: components["schemas"]["AiSentence"][];
             /**
-             * @description NOT_FOUND: no know answers the question.
+             * @description NOT_FOUND: no know answers the question. HELP: the question tells of its writer's need.
              * @enum {string}
              */
-            state: "DONE" | "NOT_FOUND" | "STOPPED" | "FAILED";
+            state: "DONE" | "NOT_FOUND" | "STOPPED" | "FAILED" | "HELP";
             /** @description Of a question; else empty. */
             text: string;
             /** Format: uuid */
@@ -3078,6 +3101,8 @@ export interface components {
             model: string | null;
         };
         AiQuestion: {
+            /** @description It is about a subject of school, though it may sound as if its writer were in need. */
+            aboutSchool?: boolean;
             /** @description 1 to 2,000 characters. */
             text: string;
         };
@@ -4106,6 +4131,10 @@ export interface components {
             slug: string;
             /** @description Where the market has study guides. */
             studyGuideSlug: string | null;
+        };
+        Help: {
+            /** @description Those of the host's site; that of the site first. */
+            countries: components["schemas"]["AiCountryHelp"][];
         };
         ImportedDeck: {
             /** Format: int64 */
@@ -6528,6 +6557,8 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: This market has no AI tools. */
+            403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
@@ -6612,7 +6643,7 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: components["responses"]["Problem"];
-            /** @description `ForbiddenError`: One's account is blocked. */
+            /** @description `ForbiddenError`: One's account is blocked, or this market has no AI tools. */
             403: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
             408: components["responses"]["Problem"];
@@ -6811,7 +6842,7 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
             401: components["responses"]["Problem"];
-            /** @description `ForbiddenError`: One's account is blocked. */
+            /** @description `ForbiddenError`: One's account is blocked, or this market has no AI tools. */
             403: components["responses"]["Problem"];
             /** @description `NotFoundError`: The caller has no such conversation on the host's market. */
             404: components["responses"]["Problem"];

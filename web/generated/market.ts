@@ -603,7 +603,7 @@ export interface AI {
 export interface AILimits {
   /** Without the Plus plan. */
   free: AILimit;
-  /** Nothing shows this yet. Its meaning: With it. */
+  /** With it. */
   plus: AILimit;
 }
 

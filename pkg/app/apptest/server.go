@@ -139,7 +139,9 @@ func Open(t testing.TB, engine db.Engine, configure func(*app.Config)) *Server {
 	if configure != nil {
 		configure(&s.Config)
 	}
-	s.Config.Markets = market.Static(Registry(t, s.Config.Env))
+	if s.Config.Markets == nil {
+		s.Config.Markets = market.Static(Registry(t, s.Config.Env))
+	}
 	s.Folder = s.Config.DataDir
 	s.Site = s.Another()
 	var err error

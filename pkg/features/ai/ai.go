@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"knowmad/pkg/features/ai/distress"
 	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
@@ -52,6 +53,7 @@ type Config struct {
 	Clock    clock.Clock
 	Log      zerolog.Logger
 	Knows    know.Reader
+	Markets  func() *market.Registry
 	Finder   Finder
 	Model    Model           // nil: answers are built in
 	Stopping <-chan struct{} // nil: the server never stops
@@ -63,6 +65,7 @@ type Service struct {
 	Config
 
 	sources   *source.Service
+	needs     *market.Derived[*distress.Phrases]
 	analyzers sync.Map // by name, *textsearch.Analyzer
 }
 

@@ -2,6 +2,7 @@ package ai
 
 import (
 	"context"
+	"errors"
 
 	"knowmad/pkg/features/ai/cited"
 	"knowmad/pkg/features/ai/passage"
@@ -50,8 +51,8 @@ func (s *Service) answer(ctx context.Context, t turn, out *answer) error {
 		return err
 	}
 	if s.Model != nil {
-		err := s.askModel(ctx, a, asked, pages, out)
-		if err == nil || ctx.Err() != nil || len(out.said) > 0 {
+		err := s.askModel(ctx, a, t, asked, pages, out)
+		if err == nil || errors.Is(err, errInNeed) || ctx.Err() != nil || len(out.said) > 0 {
 			return err
 		}
 		s.Log.Warn().Err(err).Msg("ai: the model doesn't answer; the built-in answer takes its place")

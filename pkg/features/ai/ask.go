@@ -32,24 +32,30 @@ type turn struct {
 	before       string   // the question before; "" for none
 	sources      []string // knows to which the answer is bound; none: all
 	use          quota.Use
+	aboutSchool  bool
+	inNeed       bool // its writer
 }
 
 // Ask takes a question of the actor's in a conversation, and gives the function that streams
 // the answer. The errors are a FormValidationError, a NotFoundError, a ForbiddenError, a
 // TooManyRequestsError where the day's questions are asked, and a BadRequestError (409) where
 // an answer is on its way or the conversation is full.
-func (s *Service) Ask(ctx context.Context, m *market.Market, a right.Actor, id, text string) (func(context.Context, *openapi.Stream[Event]) error, error) {
+func (s *Service) Ask(ctx context.Context, m *market.Market, a right.Actor, id string, asked Question) (func(context.Context, *openapi.Stream[Event]) error, error) {
+	if err := quota.Offered(m); err != nil {
+		return nil, err
+	}
 	if err := person.Admit(ctx, s.DB.One(), a.User); err != nil {
 		return nil, err
 	}
-	question, fault := freetext.Text(text, maxQuestion)
+	question, fault := freetext.Text(asked.Text, maxQuestion)
 	if fault == "" && question == "" {
 		fault = "Please ask something."
 	}
 	if fault != "" {
 		return nil, faulty("text", fault)
 	}
-	t := turn{market: m, user: a.User, conversation: id, answer: uuid.NewString(), question: question}
+	t := turn{market: m, user: a.User, conversation: id, answer: uuid.NewString(), question: question, aboutSchool: asked.AboutSchool}
+	t.inNeed = !t.aboutSchool && s.needs.Of(m).Notice(question)
 	if err := s.DB.Write(ctx, func(q db.Queryer) error { return s.take(ctx, q, a, &t) }); err != nil {
 		return nil, err
 	}
@@ -70,7 +76,7 @@ func (s *Service) take(ctx context.Context, q db.Queryer, a right.Actor, t *turn
 		return err
 	}
 	now := s.Clock.Now()
-	if t.use, err = quota.Take(ctx, q, t.market, a.User, quota.Question, now); err != nil {
+	if err := s.count(ctx, q, a, t, now); err != nil {
 		return err
 	}
 	var position int
@@ -106,6 +112,17 @@ func (s *Service) take(ctx context.Context, q db.Queryer, a right.Actor, t *turn
 	return nil
 }
 
+// count counts a question, but that of a person in need.
+func (s *Service) count(ctx context.Context, q db.Queryer, a right.Actor, t *turn, now time.Time) (err error) {
+	if !t.inNeed {
+		t.use, err = quota.Take(ctx, q, t.market, a.User, quota.Question, now)
+		return err
+	}
+	left, err := quota.Left(ctx, q, t.market, a.User, quota.Question, now)
+	t.use.Remaining = left.Remaining
+	return err
+}
+
 // titleOf is the beginning of a question, as a title.
 func titleOf(question string) string {
 	runes := []rune(question)
@@ -137,13 +154,23 @@ func (s *Service) tell(ctx context.Context, t turn, out *openapi.Stream[Event]) 
 		}
 		return nil
 	}}
-	err := s.answer(asking, t, answer)
+	var err error
+	if !t.inNeed {
+		err = s.answer(asking, t, answer)
+		if errors.Is(err, errInNeed) {
+			err, t.inNeed = nil, true
+		}
+	}
 	state := stateOf(err, answer)
+	if t.inNeed && err == nil {
+		state = Helped
+	}
 	gone := ctx.Err() != nil || errors.Is(err, errGone)
 	if err != nil && gone {
 		state = Stopped
 	}
-	back := state == Failed || state == Stopped && len(answer.said) == 0
+	counted := t.use.Tool != ""
+	back := counted && (state == Failed || state == Helped || state == Stopped && len(answer.said) == 0)
 	if stored := s.store(ctx, t, answer, state, back); stored != nil {
 		s.Log.Error().Err(stored).Msg("ai: an answer isn't stored")
 		if err == nil {
@@ -192,6 +219,11 @@ func (s *Service) end(t turn, a *answer, state State, err error) error {
 		s.Log.Warn().Err(err).Msg("ai: a question isn't answered")
 		p := problem.New(problem.NoType, "The answer could not be completed. Please try again.")
 		return a.send(Event{Error: &FailureEvent{string(p.Type), p.Message}})
+	}
+	if state == Helped {
+		if err := a.send(Event{Help: new(s.help(t.market))}); err != nil {
+			return err
+		}
 	}
 	if state == Nothing {
 		if err := a.send(Event{NotFound: &NotFound{"/knows/search?" + url.Values{"query": {titleOf(t.question)}}.Encode()}}); err != nil {

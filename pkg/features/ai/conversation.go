@@ -52,6 +52,9 @@ func (Receipt) SchemaName() string { return "AiConversationReceipt" }
 // Create begins a conversation. The errors are a FormValidationError for a know that the
 // actor can't read, and a BadRequestError (409) for users who have as many as they may have.
 func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d Draft) (Receipt, error) {
+	if err := quota.Offered(m); err != nil {
+		return Receipt{}, err
+	}
 	if err := person.Admit(ctx, s.DB.One(), a.User); err != nil {
 		return Receipt{}, err
 	}
@@ -164,6 +167,9 @@ func (s *Service) shown(ctx context.Context, q db.Queryer, m *market.Market, use
 			if r.Model != "" {
 				one.Provider.Value.Model = &r.Model
 			}
+		}
+		if r.State == Helped {
+			one.Help.Value = new(s.help(m))
 		}
 		for _, sentence := range said[i] {
 			one.Sentences = append(one.Sentences, sentence.Shown(knows))

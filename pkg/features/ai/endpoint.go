@@ -3,6 +3,10 @@ package ai
 import (
 	"context"
 	_ "embed"
+	"errors"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"knowmad/pkg/features/ai/cited"
 	"knowmad/pkg/features/ai/passage"
@@ -22,7 +26,7 @@ var prompt string
 
 // askModel lets the language model answer from passages, and checks each of its sentences
 // against them. It gets the question and the passages, and nothing about the user.
-func (s *Service) askModel(ctx context.Context, a *textsearch.Analyzer, asked string, pages []passage.Page, out *answer) error {
+func (s *Service) askModel(ctx context.Context, a *textsearch.Analyzer, t turn, asked string, pages []passage.Page, out *answer) error {
 	var passages []passage.Passage
 	for _, p := range pages {
 		passages = append(passages, passage.Split(p)...)
@@ -31,22 +35,72 @@ func (s *Service) askModel(ctx context.Context, a *textsearch.Analyzer, asked st
 	for _, r := range passage.Rank(a, asked, passages, mostPassages) {
 		best = append(best, r.Passage)
 	}
-	if len(best) == 0 {
-		return nil
+	name := s.Model.Model()
+	if own := t.market.AI.Model; own != nil {
+		name = *own
 	}
-	by := Provider{Kind: cited.Endpoint, Model: new(s.Model.Model())}
+	by := Provider{Kind: cited.Endpoint, Model: &name}
 	read := cited.Reader{Analyzer: a, Passages: best, Say: func(text string, borne []passage.Passage) error {
 		if err := out.begin(by); err != nil {
 			return err
 		}
 		return out.add(text, borne)
 	}}
-	usage, err := s.Model.Stream(ctx, llm.Request{Messages: []llm.Message{
+	opens := opening{heed: !t.aboutSchool, then: read.Take}
+	if len(best) == 0 { // the model says whether its writer is in need, and nothing else
+		opens.then = func(string) error { return nil }
+	}
+	usage, err := s.Model.Stream(ctx, llm.Request{Model: name, Messages: []llm.Message{
 		{Role: llm.System, Text: prompt}, {Role: llm.User, Text: cited.Numbered(best) + "Question: " + asked},
-	}, MaxTokens: mostTokens}, read.Take)
+	}, MaxTokens: mostTokens}, opens.take)
 	out.usage = Usage{usage.Prompt, usage.Answer}
 	if err != nil {
 		return err
 	}
+	if err := opens.end(); err != nil {
+		return err
+	}
 	return read.End()
+}
+
+// errInNeed says that the model takes the question's writer for a person in need.
+var errInNeed = errors.New("ai: the question tells of need")
+
+// inNeed is the whole answer of a model to a person in need.
+const inNeed = "HELP"
+
+// opening holds back the beginning of a model's answer until it is clear whether it says that
+// the question's writer is in need.
+type opening struct {
+	heed bool // it is believed
+	then func(piece string) error
+	held string
+	done bool
+}
+
+func (o *opening) take(piece string) error {
+	if o.done {
+		return o.then(piece)
+	}
+	o.held = strings.TrimLeftFunc(o.held+piece, unicode.IsSpace)
+	if len(o.held) <= len(inNeed) && strings.HasPrefix(inNeed, o.held) {
+		return nil
+	}
+	return o.end()
+}
+
+// end decides by what has come.
+func (o *opening) end() error {
+	if o.done {
+		return nil
+	}
+	o.done = true
+	rest, said := strings.CutPrefix(o.held, inNeed)
+	switch next, _ := utf8.DecodeRuneInString(rest); {
+	case !said || unicode.IsLetter(next):
+		return o.then(o.held)
+	case o.heed:
+		return errInNeed
+	}
+	return nil
 }

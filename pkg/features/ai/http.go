@@ -54,11 +54,11 @@ func (s *Service) register(api huma.API) {
 	openapi.RegisterStream(api, openapi.Operation{
 		ID: "askAi", Method: http.MethodPost, Path: "/api/ai/conversations/{id}/messages", Tag: tag, Right: mayAsk(), Status: http.StatusOK,
 		Summary:     "Ask a question",
-		Description: "The answer is a stream of events: `provider`, then `sentence` one by one or `notFound`, then `done`, or `error` where it can't be completed. Each has one line of data, the JSON of the field of that name. Who ends the connection stops the answer; what was said by then is kept.",
+		Description: "The answer is a stream of events: `provider`, then `sentence` one by one or `notFound`, then `done`, or `error` where it can't be completed. Who tells that they are in need gets `help` and `done`. Each has one line of data, the JSON of the field of that name. Who ends the connection stops the answer; what was said by then is kept.",
 		Failures: []openapi.Failure{
 			missing,
 			{Type: problem.FormValidation, When: "The text isn't right, or the id is no uuid."},
-			{Type: problem.Forbidden, When: "One's account is blocked."},
+			{Type: problem.Forbidden, When: "One's account is blocked, or this market has no AI tools."},
 			{Type: problem.BadRequest, Status: http.StatusConflict, When: "An answer is on its way, or the conversation is full."},
 			{Type: problem.TooManyRequests, When: "The day's questions are asked. Retry-After says how long to wait."},
 		},
@@ -67,7 +67,7 @@ func (s *Service) register(api huma.API) {
 		if !ok {
 			return nil, problem.FromStatus(http.StatusMisdirectedRequest)
 		}
-		return s.Ask(ctx, host.Market, right.From(ctx), strings.ToLower(in.ID), in.Body.Text)
+		return s.Ask(ctx, host.Market, right.From(ctx), strings.ToLower(in.ID), in.Body)
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "judgeAiAnswer", Method: http.MethodPut, Path: "/api/ai/messages/{id}/verdict", Tag: tag, Right: mayChange(),
@@ -78,7 +78,8 @@ func (s *Service) register(api huma.API) {
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "getAiAllowance", Path: "/api/ai/allowance", Tag: tag, Right: mayReadOwn(),
-		Summary: "How many questions one may ask",
+		Summary:  "How many questions one may ask",
+		Failures: []openapi.Failure{{Type: problem.Forbidden, When: "This market has no AI tools."}},
 	}, func(ctx context.Context, h market.Host, _ *openapi.None) (*openapi.Answer[Allowance], error) {
 		return openapi.Private(s.allowance(ctx, h.Market, right.From(ctx)))
 	})
@@ -99,7 +100,7 @@ func (s *Service) registerConversations(api huma.API, missing openapi.Failure) {
 		Summary: "Begin a conversation",
 		Failures: []openapi.Failure{
 			{Type: problem.FormValidation, When: "A source isn't there for the caller."},
-			{Type: problem.Forbidden, When: "One's account is blocked."},
+			{Type: problem.Forbidden, When: "One's account is blocked, or this market has no AI tools."},
 			{Type: problem.BadRequest, Status: http.StatusConflict, When: "One has two hundred."},
 		},
 	}, func(ctx context.Context, h market.Host, in *createInput) (*created, error) {

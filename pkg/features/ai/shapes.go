@@ -26,6 +26,7 @@ const (
 	Nothing State = "NOT_FOUND" // no passage answers the question
 	Stopped State = "STOPPED"   // the user, or a crash, has ended it
 	Failed  State = "FAILED"
+	Helped  State = "HELP" // the question tells of need; it says where help is, and nothing else
 )
 
 // Provider is who gave an answer.
@@ -45,8 +46,9 @@ type Message struct {
 	Text      string                     `json:"text" doc:"Of a question; else empty."`
 	Sentences []Sentence                 `json:"sentences" nullable:"false" doc:"Of an answer."`
 	Provider  openapi.Nullable[Provider] `json:"provider" doc:"null of a question, and of an answer that had no first word."`
-	State     State                      `json:"state" enum:"DONE,NOT_FOUND,STOPPED,FAILED" doc:"NOT_FOUND: no know answers the question."`
+	State     State                      `json:"state" enum:"DONE,NOT_FOUND,STOPPED,FAILED,HELP" doc:"NOT_FOUND: no know answers the question. HELP: the question tells of its writer's need."`
 	Verdict   Verdict                    `json:"verdict" enum:"GOOD,BAD,NONE" doc:"The caller's on an answer."`
+	Help      openapi.Nullable[Help]     `json:"help" doc:"Of the state HELP."`
 }
 
 // SchemaName is its name in the API's document.
@@ -96,6 +98,7 @@ func (List) SchemaName() string { return "AiConversationList" }
 
 // Event is an event of an answer: the one of its fields that isn't nil.
 type Event struct {
+	Help     *Help         `json:"help,omitempty" doc:"The question tells of its writer's need: no answer follows, and it doesn't count."`
 	Provider *Provider     `json:"provider,omitempty" doc:"Who answers; before the first sentence."`
 	Sentence *Sentence     `json:"sentence,omitempty"`
 	NotFound *NotFound     `json:"notFound,omitempty" doc:"No know answers the question."`
@@ -109,6 +112,8 @@ func (Event) SchemaName() string { return "AiEvent" }
 // EventName and EventData make an event of a stream.
 func (e Event) EventName() string {
 	switch {
+	case e.Help != nil:
+		return "help"
 	case e.Provider != nil:
 		return "provider"
 	case e.Sentence != nil:
@@ -124,6 +129,8 @@ func (e Event) EventName() string {
 // EventData is what the event tells.
 func (e Event) EventData() any {
 	switch {
+	case e.Help != nil:
+		return e.Help
 	case e.Provider != nil:
 		return e.Provider
 	case e.Sentence != nil:
@@ -182,7 +189,8 @@ func (Naming) SchemaName() string { return "AiNaming" }
 
 // Question is what a user asks.
 type Question struct {
-	Text string `json:"text" maxLength:"8000" doc:"1 to 2,000 characters."`
+	Text        string `json:"text" maxLength:"8000" doc:"1 to 2,000 characters."`
+	AboutSchool bool   `json:"aboutSchool,omitempty" doc:"It is about a subject of school, though it may sound as if its writer were in need."`
 }
 
 // SchemaName is its name in the API's document.

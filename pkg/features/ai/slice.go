@@ -31,9 +31,11 @@ func Slice(n Needs, o Options) slice.Slice {
 		Tag:        openapi.Tag{Name: tag, Description: "Conversations with the school bot, whose answers name the passages that bear them."},
 		Calls:      s.register,
 		Open: func(_ context.Context, p *slice.Platform) error {
+			s.needs = market.NewDerived(s.phrases)
+			markets := func() *market.Registry { return p.Markets.Current() }
 			s.Config = Config{
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Finder: n.Finder, Stopping: p.Stopping,
-				Knows: know.Reader{Markets: func() *market.Registry { return p.Markets.Current() }},
+				Knows: know.Reader{Markets: markets}, Markets: markets,
 			}
 			s.sources = &source.Service{DB: p.DB, Texts: n.Texts, Sharer: n.Sharer}
 			model, err := o.endpoint()

@@ -4,6 +4,7 @@
 package llm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,6 +37,8 @@ type Message struct {
 
 // Request is what a model is asked.
 type Request struct {
+	// Model is the model's name at the endpoint; "": as Options say.
+	Model    string
 	Messages []Message // in order
 	// MaxTokens is how long the answer may be, in tokens of the model; 0: as Options say.
 	MaxTokens int
@@ -215,7 +218,7 @@ func (e *Endpoint) body(r Request) openai.ChatCompletionRequest {
 		most = min(r.MaxTokens, most)
 	}
 	out := openai.ChatCompletionRequest{
-		Model: e.options.Model, Stream: true, StreamOptions: &openai.StreamOptions{IncludeUsage: true},
+		Model: cmp.Or(r.Model, e.options.Model), Stream: true, StreamOptions: &openai.StreamOptions{IncludeUsage: true},
 		MaxTokens: most, //nolint:staticcheck // its successor is known to OpenAI's own models alone
 	}
 	for _, m := range r.Messages {

@@ -53,9 +53,20 @@ func PerDay(m *market.Market, t Tool) int {
 	return limit.Questions
 }
 
+// Offered is nil where a market has the tools, else a ForbiddenError.
+func Offered(m *market.Market) error {
+	if m.Flags.HasAITools {
+		return nil
+	}
+	return problem.New(problem.Forbidden, "There are no AI tools on this site.")
+}
+
 // Take counts a use of a tool, under the lock of the user's account, which the caller has. The
-// error is a TooManyRequestsError that says when there is another one.
+// error is a TooManyRequestsError that says when there is another one, or that of Offered.
 func Take(ctx context.Context, q db.Queryer, m *market.Market, user string, tool Tool, now time.Time) (Use, error) {
+	if err := Offered(m); err != nil {
+		return Use{}, err
+	}
 	perDay := PerDay(m, tool)
 	use := Use{User: user, Tool: tool, Day: dayOf(now)}
 	n, err := used(ctx, q, user, tool, use.Day)
@@ -86,8 +97,11 @@ func (t Tool) refusal() string {
 // GiveBack takes a use from the count, where nothing came of it.
 func GiveBack(ctx context.Context, q db.Queryer, u Use) error { return add(ctx, q, u, -1) }
 
-// Left tells how often a user may use a tool today.
+// Left tells how often a user may use a tool today. The error may be that of Offered.
 func Left(ctx context.Context, q db.Queryer, m *market.Market, user string, tool Tool, now time.Time) (Allowance, error) {
+	if err := Offered(m); err != nil {
+		return Allowance{}, err
+	}
 	n, err := used(ctx, q, user, tool, dayOf(now))
 	perDay := PerDay(m, tool)
 	out := Allowance{PerDay: perDay, Remaining: max(0, perDay-n)}
