@@ -23,12 +23,12 @@ type AILimit struct {
 // Help is where people of the market's country find help.
 type Help struct {
 	PhraseLists []string `json:"phrases"` // by their names
-	// Phrases are those of the lists: what people in need write, words in small letters, of
+	// Phrases are those of each list: what people in need write, words in small letters, of
 	// which one that ends in an asterisk stands for all with that beginning, and … for up to
 	// three words.
-	Phrases         []string   `json:"-"`
-	EmergencyNumber string     `json:"emergencyNumber"`
-	Lines           []HelpLine `json:"lines"` // the most important first
+	Phrases         map[string][]string `json:"-"`
+	EmergencyNumber string              `json:"emergencyNumber"`
+	Lines           []HelpLine          `json:"lines"` // the most important first
 }
 
 // HelpLine is a line that people in need may call free of charge.

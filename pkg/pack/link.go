@@ -150,17 +150,19 @@ func (l *linker) resolve(tree map[string]any, d *compile.Draft) error {
 	return nil
 }
 
-// phrases are those of the lists that a pack names.
-func (l *linker) phrases(tree map[string]any) (all []string, err error) {
+// phrases are those of the lists that a pack names, by list.
+func (l *linker) phrases(tree map[string]any) (map[string][]string, error) {
+	all := map[string][]string{}
 	help, _ := tree["help"].(map[string]any)
 	names, _ := help["phrases"].([]any)
-	for _, name := range names {
-		list := l.set.Common.Lists.At(fmt.Sprintf("helpPhrases.%v", name))
+	for _, each := range names {
+		name, _ := each.(string)
+		list := l.set.Common.Lists.At("helpPhrases." + name)
 		if list == nil {
-			return nil, fmt.Errorf("the list helpPhrases.%v is missing", name)
+			return nil, fmt.Errorf("the list helpPhrases.%s is missing", name)
 		}
 		for _, item := range list.Items {
-			all = append(all, item.Text)
+			all[name] = append(all[name], item.Text)
 		}
 	}
 	return all, nil

@@ -163,6 +163,7 @@ export type FlagName =
   | 'hasBlog'
   | 'hasParentsPages'
   | 'hasStudyGuides'
+  | 'hasAiTools'
   | 'hasUniversity'
   | 'hasKnowLibraryMenu'
   | 'hasKnowDemandsMenu'
@@ -635,9 +636,9 @@ export interface HelpLine {
   number: string;
   /** Its page, or null. */
   url: string | null;
-  /** The page on which the number was read. */
+  /** Nothing shows this yet. Its meaning: The page on which the number was read. */
   source: string;
-  /** The day on which it was last read there (2026-11-27), or null until somebody has. */
+  /** Nothing shows this yet. Its meaning: The day on which it was last read there (2026-11-27), or null until somebody has. */
   checkedOn: string | null;
 }
 

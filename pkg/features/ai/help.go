@@ -1,6 +1,9 @@
 package ai
 
 import (
+	"maps"
+	"slices"
+
 	"knowmad/pkg/features/ai/distress"
 	"knowmad/pkg/market"
 )
@@ -37,9 +40,15 @@ func (HelpLine) SchemaName() string { return "AiHelpLine" }
 // phrases are those of a market by which people in need are noticed, with those of the
 // markets that share its site.
 func (s *Service) phrases(m *market.Market) *distress.Phrases {
-	var all []string
+	lists := map[string][]string{}
 	for _, each := range s.countries(m) {
-		all = append(all, each.Help.Phrases...)
+		for _, name := range each.Help.PhraseLists {
+			lists[name] = each.Help.Phrases[name]
+		}
+	}
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(lists)) {
+		all = append(all, lists[name]...)
 	}
 	return distress.New(all)
 }

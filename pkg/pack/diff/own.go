@@ -225,7 +225,7 @@ func fieldFacts(m *market.Market) []Fact {
 		}
 	}
 	if help, ok := tree["help"].(map[string]any); ok {
-		help["said"], help["lines"] = phrasesText(m.Help.Phrases), linesText(m.Help.Lines)
+		help["said"], help["lines"] = phrasesText(m.Help), linesText(m.Help.Lines)
 	}
 	if !m.Linked() {
 		tree["site"] = nil // the market itself; only another market's site is reported
@@ -233,10 +233,14 @@ func fieldFacts(m *market.Market) []Fact {
 	return leaves(nil, "", tree)
 }
 
-// phrasesText is a list of phrases as one value: how many there are, and a hash of them.
-func phrasesText(phrases []string) string {
-	sum := sha256.Sum256([]byte(strings.Join(phrases, "\x00")))
-	return fmt.Sprintf("%d (%s)", len(phrases), hex.EncodeToString(sum[:4]))
+// phrasesText is all phrases as one value: how many there are, and a hash of them.
+func phrasesText(h market.Help) string {
+	var all []string
+	for _, name := range h.PhraseLists {
+		all = append(all, h.Phrases[name]...)
+	}
+	sum := sha256.Sum256([]byte(strings.Join(all, "\x00")))
+	return fmt.Sprintf("%d (%s)", len(all), hex.EncodeToString(sum[:4]))
 }
 
 // linesText is a list of help lines as one value.

@@ -7,6 +7,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { type Answer, sourcesOf } from './answer.ts';
 import styles from './Answer.module.css';
 import { answerTexts as texts } from './answerTexts.ts';
+import { HelpNotice } from './HelpNotice.tsx';
 import { NotFound } from './NotFound.tsx';
 import { SentenceView } from './SentenceView.tsx';
 import { Sources } from './Sources.tsx';
@@ -18,15 +19,17 @@ export interface AnswerViewProps {
   question: string;
   /** Asks the same once more; absent where it isn't offered. */
   onAgain: (() => void) | undefined;
+  /** Asks it as a question for school; absent where it isn't offered. */
+  onSchool: (() => void) | undefined;
 }
 
 /** An answer of the school bot, as far as it is written. */
-export function AnswerView({ answer, question, onAgain }: AnswerViewProps) {
+export function AnswerView({ answer, question, onAgain, onSchool }: AnswerViewProps) {
   const lang = useMarketLang();
-  const { state, sentences, provider, notFound } = answer;
+  const { state, sentences, provider, notFound, help } = answer;
   const sources = sourcesOf(sentences);
-  const verdicts = useLoaded(loadVerdicts, answer.uuid !== null);
-  const isEmpty = sentences.length === 0 && !notFound;
+  const verdicts = useLoaded(loadVerdicts, answer.uuid !== null && !answer.help);
+  const isEmpty = sentences.length === 0 && !notFound && !help;
   return (
     <div className={styles.answer} aria-busy={state === 'WRITING' || undefined}>
       <span className={styles.sign} aria-hidden="true">
@@ -52,6 +55,7 @@ export function AnswerView({ answer, question, onAgain }: AnswerViewProps) {
             <FormattedMessage {...texts.nothing} />
           </p>
         )}
+        {help && <HelpNotice help={help} onSchool={onSchool} />}
         {notFound && <NotFound question={question} searchUrl={answer.searchUrl} />}
         {(state === 'STOPPED' || state === 'FAILED') && <Ended state={state} onAgain={onAgain} />}
         {sources.length > 0 && state !== 'WRITING' && <Sources sources={sources} />}

@@ -6,8 +6,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AboutKnows } from './AboutKnows.tsx';
+import type { Answer } from './answer.ts';
 import { answerTexts } from './answerTexts.ts';
 import { Composer } from './Composer.tsx';
+import { helpTexts } from './helpTexts.ts';
 import styles from './SchoolBot.module.css';
 import { schoolBotTexts as texts } from './schoolBotTexts.ts';
 import { Start } from './Start.tsx';
@@ -43,11 +45,11 @@ export function Conversation(props: ConversationProps) {
   );
   const { frame, toEnd } = useFollow(turns);
 
-  async function ask(question: string) {
+  async function ask(question: string, aboutSchool = false) {
     toEnd();
     field.current?.focus({ preventScroll: true });
     // What was typed comes back where it was refused, before what was typed since.
-    if (!(await talk.ask(question)))
+    if (!(await talk.ask(question, aboutSchool)))
       setDraft((typed) =>
         typed === '' || typed === question ? question : `${question}\n${typed}`,
       );
@@ -88,7 +90,12 @@ export function Conversation(props: ConversationProps) {
           </Start>
         )}
         {turns && turns.length > 0 && (
-          <Thread turns={turns} busy={talk.busy} onAgain={(question) => void ask(question)} />
+          <Thread
+            turns={turns}
+            busy={talk.busy}
+            onAgain={(question) => void ask(question)}
+            onSchool={(question) => void ask(question, true)}
+          />
         )}
       </div>
       <Announcement turns={talk.turns} />
@@ -122,14 +129,14 @@ const said = {
   FAILED: answerTexts.broken,
 } as const;
 
+const saidOf = ({ help, state }: Answer) => (help ? helpTexts.said : said[state]);
+
 /** Tells screen readers when an answer begins and ends; its sentences are read when they want. */
 function Announcement({ turns }: { turns: ReturnType<typeof useTalk>['turns'] }) {
   const latest = turns.at(-1);
   return (
     <div role="status">
-      <VisuallyHidden>
-        {latest && <FormattedMessage {...said[latest.answer.state]} />}
-      </VisuallyHidden>
+      <VisuallyHidden>{latest && <FormattedMessage {...saidOf(latest.answer)} />}</VisuallyHidden>
     </div>
   );
 }

@@ -5,7 +5,9 @@ import { settled } from '../user/samples.ts';
 import type { AskEvent } from './ask.ts';
 import {
   followUp,
+  helpAnswer,
   modelAnswer,
+  needQuestion,
   notFoundAnswer,
   sampleAllowance,
   sampleAnswer,
@@ -169,6 +171,8 @@ export const BrokenOff: Story = {
 
 export const Stopped: Story = { args: read(sampleQuestion, stoppedAnswer) };
 
+export const InNeed: Story = { args: read(needQuestion, helpAnswer) };
+export const InNeedOnAPhone: Story = { ...InNeed, globals: onAPhone };
 export const NotFound: Story = { args: read(sampleQuestion, notFoundAnswer) };
 
 /** What was typed comes back. */

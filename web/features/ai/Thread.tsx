@@ -9,10 +9,12 @@ export interface ThreadProps {
   turns: readonly Turn[];
   busy: boolean;
   onAgain: (question: string) => void;
+  /** Asks a question once more as one for school. */
+  onSchool: (question: string) => void;
 }
 
 /** The questions of a conversation with their answers. */
-export function Thread({ turns, busy, onAgain }: ThreadProps) {
+export function Thread({ turns, busy, onAgain, onSchool }: ThreadProps) {
   const intl = useIntl();
   return (
     <ol className={styles.thread} aria-label={intl.formatMessage(texts.thread)}>
@@ -28,6 +30,7 @@ export function Thread({ turns, busy, onAgain }: ThreadProps) {
             answer={answer}
             question={question}
             onAgain={index === turns.length - 1 && !busy ? () => onAgain(question) : undefined}
+            onSchool={index === turns.length - 1 && !busy ? () => onSchool(question) : undefined}
           />
         </li>
       ))}

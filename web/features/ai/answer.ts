@@ -1,6 +1,6 @@
 /** A conversation as the screen shows it: questions, each with its answer. */
 import type { AskEvent } from './ask.ts';
-import type { Citation, Message, Provider, Sentence, Verdict } from './shared/types.ts';
+import type { Citation, Help, Message, Provider, Sentence, Verdict } from './shared/types.ts';
 
 export interface Turn {
   key: string;
@@ -18,6 +18,8 @@ export interface Answer {
   /** Where to search instead; null of answers that were read back. */
   searchUrl: string | null;
   verdict: Verdict;
+  /** What is shown instead where the question tells of its writer's need. */
+  help: Help | null;
 }
 
 export const emptyAnswer: Answer = {
@@ -28,11 +30,14 @@ export const emptyAnswer: Answer = {
   notFound: false,
   searchUrl: null,
   verdict: 'NONE',
+  help: null,
 };
 
 /** The answer after an event of its stream. */
 export function withEvent(answer: Answer, event: AskEvent): Answer {
   switch (event.name) {
+    case 'help':
+      return { ...answer, help: event.data };
     case 'provider':
       return { ...answer, provider: event.data };
     case 'sentence':
@@ -55,10 +60,11 @@ export function turnsOf(messages: readonly Message[]): Turn[] {
       const answer: Answer = { ...emptyAnswer, state: 'FAILED' };
       turns.push({ key: message.uuid, question: message.text, answer });
     } else if (open) {
-      const { uuid, sentences, provider, verdict } = message;
+      const { uuid, sentences, provider, verdict, help } = message;
       const notFound = message.state === 'NOT_FOUND';
-      const state = message.state === 'NOT_FOUND' ? 'DONE' : message.state;
-      open.answer = { uuid, state, sentences, provider, notFound, verdict, searchUrl: null };
+      const state =
+        message.state === 'NOT_FOUND' || message.state === 'HELP' ? 'DONE' : message.state;
+      open.answer = { uuid, state, sentences, provider, notFound, verdict, help, searchUrl: null };
     }
   }
   return turns;

@@ -132,7 +132,7 @@ describe('eventsOf', () => {
 });
 
 describe('ask', () => {
-  const question = { conversation: 'c 1', text: 'Why?' };
+  const question = { conversation: 'c 1', text: 'Why?', aboutSchool: false };
   const { signal } = new AbortController();
 
   it('sends the question', async () => {

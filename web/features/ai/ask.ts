@@ -3,10 +3,11 @@ import { errorOf } from '../../api/errors.ts';
 import { callUrl } from '../../api/client.ts';
 import type { SessionClient } from '../../api/session/client.ts';
 import { eventsOf, type StreamEvent, StreamError } from './eventStream.ts';
-import type { Provider, Sentence } from './shared/types.ts';
+import type { Help, Provider, Sentence } from './shared/types.ts';
 
 /** What the API sends of an answer, by the names of its events. */
 export interface AskEvents {
+  help: Help;
   provider: Provider;
   sentence: Sentence;
   notFound: { searchUrl: string };
@@ -18,20 +19,27 @@ export type AskEvent = {
   [Name in keyof AskEvents]: { name: Name; data: AskEvents[Name] };
 }[keyof AskEvents];
 
+export interface Question {
+  conversation: string;
+  text: string;
+  /** It is for school, though it may sound as if its writer were in need. */
+  aboutSchool: boolean;
+}
+
 /**
  * Sends a question. Throws ApiError where it is refused, the signal's AbortError, and
  * StreamError where the answer ends without `done` or `error`.
  */
 export async function* ask(
   client: Pick<SessionClient, 'send'>,
-  { conversation, text }: { conversation: string; text: string },
+  { conversation, text, aboutSchool }: Question,
   signal: AbortSignal,
 ): AsyncGenerator<AskEvent> {
   const response = await client.send({
     url: callUrl('/api/ai/conversations/{id}/messages', { path: { id: conversation } }),
     method: 'POST',
     headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json' },
-    body: JSON.stringify({ text }),
+    body: JSON.stringify({ text, aboutSchool }),
     signal,
   });
   if (!response.ok) throw await errorOf(response);
@@ -52,6 +60,7 @@ export async function* answerOf(body: ReadableStream<Uint8Array>): AsyncGenerato
 
 /** Whether the data of a known event has what the screen reads of it. */
 const checks: Record<keyof AskEvents, (data: Readonly<Record<string, unknown>>) => boolean> = {
+  help: ({ countries }) => Array.isArray(countries),
   provider: ({ kind }) => typeof kind === 'string',
   sentence: ({ text, citations }) => typeof text === 'string' && Array.isArray(citations),
   notFound: ({ searchUrl }) => typeof searchUrl === 'string',

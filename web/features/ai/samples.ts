@@ -82,6 +82,7 @@ const said = (n: number, change: Partial<Message>): Message => ({
   provider: { kind: 'built-in', model: null },
   state: 'DONE',
   verdict: 'NONE',
+  help: null,
   ...change,
 });
 
@@ -99,6 +100,35 @@ export const modelAnswer = said(3, {
 });
 
 export const followUp = said(2, { role: 'USER', text: 'Und wie viel ist das?', provider: null });
+
+export const needQuestion = said(0, {
+  role: 'USER',
+  text: 'Ich kann nicht mehr und will nicht mehr leben',
+  provider: null,
+});
+
+export const helpAnswer = said(4, {
+  state: 'HELP',
+  provider: null,
+  help: {
+    countries: [
+      {
+        code: 'DE',
+        name: 'Deutschland',
+        emergencyNumber: '112',
+        lines: [
+          {
+            name: 'Nummer gegen Kummer – Kinder- und Jugendtelefon',
+            number: '116 111',
+            url: 'https://help.example/',
+          },
+          { name: 'TelefonSeelsorge', number: '0800 111 0 111', url: null },
+        ],
+      },
+      { code: 'AT', name: 'Österreich', emergencyNumber: '112', lines: [] },
+    ],
+  },
+});
 
 export const notFoundAnswer = said(3, { state: 'NOT_FOUND', provider: null });
 export const stoppedAnswer = said(3, {

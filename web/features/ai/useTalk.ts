@@ -17,7 +17,7 @@ export interface Talk {
   /** Why the last question was refused before its answer began; null once another is asked. */
   refusal: ApiError | null;
   /** Asks, unless an answer is being written. Resolves with false where it was refused. */
-  ask: (question: string) => Promise<boolean>;
+  ask: (question: string, aboutSchool?: boolean) => Promise<boolean>;
   /** Ends the answer; what was said stays. */
   stop: () => void;
 }
@@ -42,7 +42,11 @@ export function useTalk({ conversation, knowUuids, onCreated }: TalkOptions): Ta
   const count = useRef(0);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function write(question: string, change: (part: (answer: Answer) => Answer) => void) {
+  async function write(
+    question: string,
+    aboutSchool: boolean,
+    change: (part: (answer: Answer) => Answer) => void,
+  ) {
     const { signal } = (running.current = new AbortController());
     try {
       const client = await load();
@@ -59,7 +63,7 @@ export function useTalk({ conversation, knowUuids, onCreated }: TalkOptions): Ta
       }
       for await (const event of readAnswer(
         client,
-        { conversation: id.current, text: question },
+        { conversation: id.current, text: question, aboutSchool },
         signal,
       )) {
         change((answer) => withEvent(answer, event));
@@ -84,7 +88,7 @@ export function useTalk({ conversation, knowUuids, onCreated }: TalkOptions): Ta
     }
   }
 
-  async function ask(question: string): Promise<boolean> {
+  async function ask(question: string, aboutSchool = false): Promise<boolean> {
     if (running.current) return true;
     const key = `own ${++count.current}`;
     const change = (part: (answer: Answer) => Answer) =>
@@ -94,7 +98,7 @@ export function useTalk({ conversation, knowUuids, onCreated }: TalkOptions): Ta
     setBusy(true);
     setRefusal(null);
     setTurns((before) => [...before, { key, question, answer: emptyAnswer }]);
-    const refused = await write(question, change);
+    const refused = await write(question, aboutSchool, change);
     setBusy(false);
     if (refused) {
       report(refused, 'schoolBot.ask', true);

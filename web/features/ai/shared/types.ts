@@ -11,4 +11,7 @@ export type Sentence = Shapes['AiSentence'];
 export type Provider = Shapes['AiProvider'];
 export type Message = Shapes['AiMessage'];
 export type Verdict = Message['verdict'];
+/** Where people in need find help. */
+export type Help = Shapes['AiHelp'];
+export type CountryHelp = Shapes['AiCountryHelp'];
 export type Allowance = Shapes['AiAllowance'];
