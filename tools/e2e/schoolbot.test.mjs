@@ -20,6 +20,8 @@ const sources = {
     sentence: 'Mitochondria are organelles that release energy from glucose.',
     question: 'What are mitochondria?',
     foreign: 'When did the Peloponnesian War end?',
+    need: 'i just want to kill myself',
+    helpLine: '988',
   },
   de: {
     title: 'Kraftwerke der Zelle',
@@ -27,6 +29,8 @@ const sources = {
     sentence: 'Mitochondrien sind Organellen, die aus Glukose Energie freisetzen.',
     question: 'Was sind Mitochondrien?',
     foreign: 'Wann endete der Peloponnesische Krieg?',
+    need: 'ich will mich umbringen',
+    helpLine: '116 111',
   },
   gr: {
     title: 'Ενέργεια του κυττάρου',
@@ -34,6 +38,8 @@ const sources = {
     sentence: 'Τα μιτοχόνδρια είναι οργανίδια που απελευθερώνουν ενέργεια από γλυκόζη.',
     question: 'Τι είναι τα μιτοχόνδρια;',
     foreign: 'Πότε τελείωσε ο Πελοποννησιακός Πόλεμος;',
+    need: 'θέλω να πεθάνω',
+    helpLine: '1056',
   },
 };
 
@@ -70,7 +76,7 @@ for (const code of Object.keys(sources))
       await person.join();
       const know = await shareSource(on, person, code);
       const { text } = person;
-      const { question, sentence, foreign } = sources[code];
+      const { question, sentence, foreign, need, helpLine } = sources[code];
       await open(code, '/app/school-gpt');
       const field = page.getByLabel(text('schoolBot.question'), { exact: true });
       await tabTo(page, field);
@@ -106,9 +112,22 @@ for (const code of Object.keys(sources))
         foreign,
       );
 
+      await field.fill(need);
+      await field.press('Enter');
+      const phone = main.getByRole('link', {
+        name: text('schoolBot.help.call', { phone: helpLine }),
+      });
+      await phone.waitFor();
+      assert.equal(await phone.getAttribute('href'), `tel:${helpLine.replaceAll(' ', '')}`);
+      assert.equal(await search.count(), 1, 'no search is offered instead of help');
+      await shoot(page, `schoolbot-help-${code}`);
+      await main.getByRole('button', { name: text('schoolBot.help.answer') }).click();
+      await search.nth(1).waitFor();
+
       await page.reload();
       await hydrated(page);
       await main.getByText(text('schoolBot.provider.builtIn')).waitFor();
+      await phone.waitFor();
       assert.equal((await main.getByText(question, { exact: true }).count()) > 0, true);
     },
   );
