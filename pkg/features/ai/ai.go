@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"knowmad/pkg/features/ai/source"
+	"knowmad/pkg/features/ai/summary"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
@@ -63,6 +64,7 @@ type Service struct {
 	Config
 
 	sources   *source.Service
+	summaries summary.Service
 	analyzers sync.Map // by name, *textsearch.Analyzer
 }
 

@@ -6,10 +6,13 @@ import (
 	"fmt"
 
 	"knowmad/pkg/features/ai/source"
+	"knowmad/pkg/features/ai/summary"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
+
+	"github.com/danielgtaylor/huma/v2"
 )
 
 //go:embed migrations/*.sql
@@ -29,7 +32,10 @@ func Slice(n Needs, o Options) slice.Slice {
 		Name:       "ai",
 		Migrations: migrations,
 		Tag:        openapi.Tag{Name: tag, Description: "Conversations with the school bot, whose answers name the passages that bear them."},
-		Calls:      s.register,
+		Calls: func(api huma.API) {
+			s.register(api)
+			s.summaries.Register(api, tag)
+		},
 		Open: func(_ context.Context, p *slice.Platform) error {
 			s.Config = Config{
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Finder: n.Finder, Stopping: p.Stopping,
@@ -44,7 +50,10 @@ func Slice(n Needs, o Options) slice.Slice {
 				s.Model = model
 			}
 			p.Jobs.Every(sweepEvery, "ai: clearing away", s.sweep)
-			return nil
+			return s.summaries.Open(summary.Config{
+				DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Knows: s.Knows, Sources: s.sources,
+				Markets: s.Knows.Markets, Model: s.Model, Stopping: p.Stopping,
+			})
 		},
 		Parts: []slice.NamedPart{{Name: "ai", Part: s}},
 	}

@@ -23,4 +23,10 @@ export const headMessages = defineMessages({
     defaultMessage: 'Ask the school bot',
     description: 'Title in the browser tab of the page on which the user asks questions',
   },
+  aiSummaryTitle: {
+    id: 'head.aiSummary.title',
+    defaultMessage: 'Summaries',
+    description:
+      'Title in the browser tab of the page on which the user has study material summed up',
+  },
 });
