@@ -51,7 +51,7 @@ async function summarise(stageOn, { page, text }, code) {
     .first()
     .setInputFiles({ name, mimeType: 'application/pdf', buffer });
   await page.getByText(name).waitFor();
-  await page.getByText(text('aiSummary.length.short'), { exact: true }).click();
+  await page.getByRole('radio', { name: text('aiSummary.length.short') }).check();
   await page.getByRole('button', { name: text('aiSummary.submit') }).click();
   await page.getByRole('heading', { level: 1, name: sources[code].title }).waitFor();
 }

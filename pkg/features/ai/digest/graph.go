@@ -122,7 +122,7 @@ func (t *text) edges(ranked []int) [][]edge {
 	places := make(map[int32][]int32, len(t.words))
 	for i, at := range ranked {
 		for _, id := range t.sentences[at].terms {
-			places[id] = append(places[id], int32(i)) //nolint:gosec // at most mostRanked
+			places[id] = append(places[id], int32(i))
 		}
 	}
 	next := map[int32]int{} // places that were passed
@@ -148,7 +148,7 @@ func (t *text) edges(ranked []int) [][]edge {
 			shared[j] = 0
 			if weight >= similar {
 				out[i] = append(out[i], edge{j, weight})
-				out[j] = append(out[j], edge{int32(i), weight}) //nolint:gosec // as above
+				out[j] = append(out[j], edge{int32(i), weight})
 			}
 		}
 	}

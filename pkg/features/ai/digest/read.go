@@ -27,6 +27,8 @@ const (
 	// mostHeads is how many lines like headings stand together above a sentence; more are a
 	// table or a list.
 	mostHeads = 2
+	// inHead is how often the form of a word in a heading counts.
+	inHead = 5
 )
 
 // sentence is a sentence of a page.
@@ -200,7 +202,9 @@ func (t *text) head(line string) int {
 		id := t.id(token)
 		h.terms = append(h.terms, id)
 		t.words[id].inHeads++
-		t.words[id].written(line[token.Start:token.End], false)
+		for range inHead {
+			t.words[id].written(line[token.Start:token.End], false)
+		}
 	}
 	slices.Sort(h.terms)
 	h.terms = slices.Compact(h.terms)
@@ -211,7 +215,7 @@ func (t *text) head(line string) int {
 func (t *text) id(token textsearch.Token) int32 {
 	id, ok := t.ids[token.Term]
 	if !ok {
-		id = int32(len(t.words)) //nolint:gosec // fewer than mostSentences times maxTerms
+		id = int32(len(t.words))
 		t.ids[token.Term] = id
 		t.words = append(t.words, word{forms: map[string]int{}, letters: !strings.ContainsFunc(token.Word, isNoLetter)})
 	}

@@ -118,4 +118,3 @@ func (s *Service) titleOf(ctx context.Context, id string) (string, error) {
 	}
 	return k.Title, nil
 }
-

@@ -192,3 +192,120 @@ func TestTextBecomesAnOutlineWithSources(t *testing.T) {
 		require.Equal(t, 404, mia.Get(at(uuid.NewString())).Status)
 	})
 }
+
+func TestSummariesAreTheirAuthorsOwn(t *testing.T) {
+	with(t, nil, func(t *testing.T, w world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		deck := lena.deck("Energie", "public", "Die Zellatmung setzt in den Mitochondrien Energie frei.", "Mitochondrien sind Organellen mit einer doppelten Membran.")
+		d := mia.written(fields{"knowUuids": []string{deck}, "length": "MEDIUM", "title": "Meine"})
+		require.Equal(t, "Meine", d.Title)
+		require.Equal(t, "Energie", d.Sources[0].Title)
+		onOther := &browser{Browser: w.Browser("us"), w: w, id: mia.id}
+		w.SignIn(onOther.Browser, mia.id)
+		visitor := &browser{Browser: w.Browser("de"), w: w}
+		for name, b := range map[string]*browser{"a visitor": visitor, "another user": lena, "their author elsewhere": onOther} {
+			want := 404
+			if b == visitor {
+				want = 401
+			}
+			require.Equal(t, want, b.Get(at(d.UUID)).Status, name)
+			require.Equal(t, want, b.Get(at(d.UUID, "/progress")).Status, name)
+			require.Equal(t, want, b.Get(at(d.UUID, "/export")).Status, name)
+			require.Equal(t, want, b.Post(at(d.UUID, "/know"), nil).Status, name)
+			require.Equal(t, want, b.Do("PATCH", at(d.UUID), fields{"title": "Deine"}).Status, name)
+			require.Equal(t, want, b.Do("DELETE", at(d.UUID), nil).Status, name)
+		}
+		require.Empty(t, apptest.Decode[summary.List](t, lena.Get("/api/ai/summaries")).Content)
+		require.Empty(t, apptest.Decode[summary.List](t, onOther.Get("/api/ai/summaries")).Content)
+
+		private := lena.deck("Geheim", "private", "Die Zellatmung setzt Energie frei.")
+		for _, id := range []string{private, uuid.NewString(), "mia"} {
+			require.Equal(t, "FormValidationError knowUuids", mia.Post("/api/ai/summaries", fields{"knowUuids": []string{id}, "length": "SHORT"}).Problem(), id)
+		}
+
+		require.Equal(t, 204, lena.Do("DELETE", "/api/knows/"+deck, nil).Status)
+		d = mia.read(d.UUID)
+		require.Empty(t, d.Sources[0].Title+d.Sources[0].Path)
+		for _, p := range points(d) {
+			require.NotEmpty(t, p.Text)
+			require.Empty(t, p.Citations[0].Title+p.Citations[0].Path+p.Citations[0].Quote, "what is gone is quoted no more")
+		}
+		require.Equal(t, 204, mia.Do("DELETE", at(d.UUID), nil).Status)
+		require.Equal(t, 404, mia.Get(at(d.UUID)).Status)
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM ai_summary_points`)+w.Count(`SELECT COUNT(*) FROM ai_summary_terms`))
+	})
+}
+
+func TestDraftsAreCheckedAndCounted(t *testing.T) {
+	with(t, nil, func(t *testing.T, w world) {
+		mia := w.member("de", "mia")
+		deck := mia.deck("Energie", "private", "Die Zellatmung setzt in den Mitochondrien Energie frei.")
+		try := func(body fields) apptest.Reply { return mia.Post("/api/ai/summaries", body) }
+		given := fields{"knowUuids": []string{deck}, "length": "SHORT"}
+		require.Equal(t, "FormValidationError knowUuids", try(fields{"length": "SHORT"}).Problem())
+		require.Equal(t, 422, try(fields{"knowUuids": []string{deck}, "length": "HUGE"}).Status)
+		require.Equal(t, 422, try(fields{"knowUuids": []string{deck}}).Status)
+		require.Equal(t, "FormValidationError title", try(fields{"knowUuids": []string{deck}, "length": "SHORT", "title": strings.Repeat("a", 121)}).Problem())
+		require.Equal(t, "FormValidationError title", try(fields{"knowUuids": []string{deck}, "length": "SHORT", "title": "a\u202eb"}).Problem())
+		require.Equal(t, 422, try(fields{"text": strings.Repeat("a", 200_001), "length": "SHORT"}).Status)
+		require.Equal(t, 30, mia.allowance(), "what is refused doesn’t count")
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM knows`), "and makes no knows")
+
+		w.Exec(`INSERT INTO ai_days (author, day, tool, used) VALUES (?, ?, 'SUMMARY', 29)`, mia.id, w.Clock.Now().Unix()/86400)
+		require.Equal(t, 201, try(given).Status)
+		got := try(fields{"text": text, "length": "SHORT"})
+		require.Equal(t, "TooManyRequestsError", got.Problem())
+		require.NotEmpty(t, got.Header.Get("Retry-After"))
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM knows`), "no know is made of a text that isn’t summed up")
+
+		w.Exec(`INSERT INTO web_blocks (user_id, reason, blocked_by, blocked) VALUES (?, 'Spam', '', 1)`, mia.id)
+		require.Equal(t, "ForbiddenError", try(given).Problem())
+	})
+}
+
+func TestWhatCantBeSummedUpIsGivenBack(t *testing.T) {
+	with(t, nil, func(t *testing.T, w world) {
+		mia := w.member("de", "mia")
+		deck := mia.deck("Wort", "private", "Zelle")
+		d := mia.over(mia.begin(fields{"knowUuids": []string{deck}, "length": "SHORT"}))
+		require.Equal(t, summary.Failed, d.State)
+		require.Equal(t, summary.NoText, *d.Reason)
+		require.Equal(t, 30, mia.allowance())
+		got := mia.events(d.UUID)
+		require.Equal(t, []string{"state", "error"}, names(got))
+		require.Contains(t, got[1].Data, `"reason":"NO_TEXT"`)
+		require.Equal(t, 409, mia.Post(at(d.UUID, "/know"), nil).Status)
+	})
+}
+
+func TestPointsAreEditedExportedAndSaved(t *testing.T) {
+	with(t, nil, func(t *testing.T, w world) {
+		mia := w.member("de", "mia")
+		d := mia.written(fields{"text": text, "length": "SHORT", "title": "*Zelle* <b>"})
+		first := points(d)[0]
+		got := mia.Do("PATCH", at(d.UUID), fields{"points": []fields{{"position": 0, "text": "Meine [Worte](x)"}}})
+		require.Equal(t, 200, got.Status, got.Text)
+		edited := points(mia.read(d.UUID))[0]
+		require.True(t, edited.Edited)
+		require.Equal(t, "Meine [Worte](x)", edited.Text)
+		require.Equal(t, first.Citations, edited.Citations, "its sources stay")
+		require.Equal(t, "FormValidationError points[0].position", mia.Do("PATCH", at(d.UUID), fields{"points": []fields{{"position": 999, "text": "a"}}}).Problem())
+		require.Equal(t, "FormValidationError points[0].text", mia.Do("PATCH", at(d.UUID), fields{"points": []fields{{"position": 0, "text": strings.Repeat("a", 1001)}}}).Problem())
+
+		file := mia.Get(at(d.UUID, "/export"))
+		require.Equal(t, 200, file.Status)
+		require.Contains(t, file.Header.Get("Content-Type"), "text/markdown")
+		require.Contains(t, file.Text, `# \*Zelle\* \<b\>`)
+		require.Contains(t, file.Text, `- Meine \[Worte\]\(x\)[^1]`)
+		require.Contains(t, file.Text, `[^1]: Die Photosynthese, 1`)
+
+		made := mia.Post(at(d.UUID, "/know"), nil)
+		require.Equal(t, 201, made.Status, made.Text)
+		know := apptest.Decode[summary.Saved](t, made)
+		require.Contains(t, mia.Get("/api/knows/"+know.UUID).Text, `"visibility":"private"`)
+		require.NotEmpty(t, know.Path)
+
+		mia.Do("PATCH", at(d.UUID), fields{"points": []fields{{"position": 0, "text": ""}}})
+		require.Equal(t, first, points(mia.read(d.UUID))[0], "an empty text brings the first back")
+	})
+}
