@@ -11,6 +11,8 @@ const (
 	repeats = 0.6
 	// good and best are the numbers of words of a sentence that is easily read.
 	good, best = 9, 26
+	// byPlace is the share of a sentence's place in its worth.
+	byPlace = 0.15
 	// defining is the bonus of a sentence that defines a frequent word.
 	defining = 0.25
 )
@@ -65,7 +67,7 @@ func (t *text) choose(ranked []int, most int) []int {
 // worth is what a sentence is worth by itself.
 func (t *text) worth(i int) float64 {
 	s := &t.sentences[i]
-	out := 0.3 + s.score
+	out := 0.3 + s.score + byPlace*(t.prior(i)-1)
 	switch {
 	case s.words < good:
 		out *= 0.6 + 0.4*float64(s.words)/good

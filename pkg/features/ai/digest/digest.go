@@ -41,10 +41,14 @@ func Make(a *textsearch.Analyzer, pages []passage.Page, points int) Digest {
 	return out
 }
 
-// bounded is a number of points that the text has room for: at most half of its sentences.
+// bounded is a number of points that the text has room for: at most half of its sentences, but
+// few of a text of few.
 func (t *text) bounded(points int) int {
-	return max(1, min(points, (t.alone+1)/2))
+	return max(1, min(points, max(few, (t.alone+1)/2)))
 }
+
+// few is the number of points that a short text has in any case.
+const few = 4
 
 // point describes a sentence.
 func (t *text) point(i int) Point {

@@ -87,6 +87,9 @@ func (t *text) keyTerms() []Term {
 		}
 		score := t.weightOf(id)
 		if r, _ := utf8.DecodeRuneInString(form); withCapital && !unicode.IsUpper(r) {
+			if w.count <= 2*leastCount {
+				continue
+			}
 			score *= 0.25
 		}
 		if _, ok := definitions[id]; ok {

@@ -137,7 +137,7 @@ function useSave(uuid: string) {
   return {
     saved,
     saving: call.sending,
-    async save() {
+    save: async () => {
       const outcome = await call.send({ path: { id: uuid } });
       if (outcome.ok) setSaved(outcome.answer.path);
     },

@@ -50,7 +50,6 @@ export function EditPoint({ summary, point, onClose }: EditPointProps) {
         event.preventDefault();
         void save(text.trim());
       }}
-      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && close()}
     >
       <TextArea
         ref={field}
@@ -60,6 +59,7 @@ export function EditPoint({ summary, point, onClose }: EditPointProps) {
         maxLength={MOST}
         value={text}
         onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && close()}
       />
       <div className={styles.buttons}>
         <Button size="small" type="submit" loading={call.sending}>

@@ -64,8 +64,9 @@ export function Result({ uuid, place }: { uuid: string; place: Place }) {
           {summary.title}
         </h1>
         <By summary={summary} written={written} />
+        <Progress written={written} isOver={isOver} />
       </header>
-      <Progress written={written} isOver={isOver} />
+      {!isOver && sections.length === 0 && <Skeleton lines={5} />}
       {state === 'FAILED' && (
         <Notice
           tone="danger"
@@ -96,6 +97,10 @@ export function Result({ uuid, place }: { uuid: string; place: Place }) {
   );
 }
 
+/** Between two facts, and between two sentences. */
+const SEPARATOR = ' · ';
+const SPACE = ' ';
+
 /** Who wrote it, and from what. */
 function By({ summary, written }: { summary: SummaryDetail; written: Written }) {
   const { provider } = written;
@@ -105,10 +110,10 @@ function By({ summary, written }: { summary: SummaryDetail; written: Written }) 
       {provider?.kind === 'endpoint' && (
         <FormattedMessage
           {...texts.endpoint}
-          values={{ model: <bdi translate="no">{provider.model ?? 'AI'}</bdi> }}
+          values={{ model: <bdi translate="no">{provider.model}</bdi> }}
         />
       )}
-      {provider && <span aria-hidden="true"> · </span>}
+      {provider && SEPARATOR}
       <FormattedMessage {...texts.sources} values={{ count: summary.sources.length }} />
     </p>
   );
@@ -120,28 +125,26 @@ function Progress({ written, isOver }: { written: Written; isOver: boolean }) {
   const isWaiting = !isOver && state === 'WAITING';
   const isWorking = !isOver && state !== 'WAITING';
   return (
-    <>
-      <div role="status" className={isOver ? undefined : styles.progress}>
-        {isWaiting && (
-          <p>
-            <strong>
-              <FormattedMessage {...texts.waiting} />
-            </strong>{' '}
-            <FormattedMessage {...texts.leave} />
-          </p>
-        )}
-        {isWorking && (
-          <p>
-            <FormattedMessage {...texts.working} />
-          </p>
-        )}
-        {isOver && state === 'DONE' && (
-          <VisuallyHidden>
-            <FormattedMessage {...texts.complete} values={{ count: countOf(sections) }} />
-          </VisuallyHidden>
-        )}
-      </div>
-      {!isOver && sections.length === 0 && <Skeleton lines={5} />}
-    </>
+    <div role="status" className={isOver ? undefined : styles.progress}>
+      {isWaiting && (
+        <p>
+          <strong>
+            <FormattedMessage {...texts.waiting} />
+          </strong>
+          {SPACE}
+          <FormattedMessage {...texts.leave} />
+        </p>
+      )}
+      {isWorking && (
+        <p>
+          <FormattedMessage {...texts.working} />
+        </p>
+      )}
+      {isOver && state === 'DONE' && (
+        <VisuallyHidden>
+          <FormattedMessage {...texts.complete} values={{ count: countOf(sections) }} />
+        </VisuallyHidden>
+      )}
+    </div>
   );
 }

@@ -72,7 +72,6 @@ function Row({ summary, place }: { summary: Summary; place: Place }) {
           </span>
           <span className={styles.facts}>
             <FormattedDate value={createdOn} day="numeric" month="short" year="numeric" />
-            <span aria-hidden="true">·</span>
             <FormattedMessage {...texts.facts} values={{ length, state }} />
           </span>
         </span>
