@@ -90,7 +90,7 @@ export const Complete: Story = {
   args: open(),
   play: async ({ canvas }) => {
     await canvas.findByText('Organellen');
-    const [mark] = await canvas.findAllByRole('link', { name: /Biologie.*1$/ });
+    const [mark] = await canvas.findAllByRole('link', { name: /1, Biologie/ });
     await expect(mark).toHaveAttribute('href', expect.stringContaining('#page-1&quote='));
   },
 };

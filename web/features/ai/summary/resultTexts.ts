@@ -77,9 +77,9 @@ export const resultTexts = withValues(
     },
     open: {
       id: 'aiSummary.page.open',
-      defaultMessage: 'Source: {title}, page {page}',
+      defaultMessage: 'p. {page}, {title}',
       description:
-        'Read out for the small link behind a point of a summary; {title} is that of the source',
+        'Read out for the small link behind a point of a summary; it begins with the words of the link, and {title} is that of the source',
     },
     unsupported: {
       id: 'aiSummary.unsupported',
