@@ -33,7 +33,8 @@ func promises() []promise {
 		{"/blog", regexp.MustCompile(`(?i)\bblogs?\b|ιστολόγι`)},
 		{"/app/chat", regexp.MustCompile(`(?i)\bchats?\b|chatbot`)},
 		{"/app/school-gpt", regexp.MustCompile(`(^|[^\pL])(AI|KI|IA|ΤΝ)([^\pL]|$)`)},
-		{"/app/ai-summary", regexp.MustCompile(`(?i)\bAI[ -](summar|exam)|KI-(Zusammenfass|Prüfung)|(resumen|resúmenes|simulacros?) de IA|περ[ίι]λήψ\pL+ ΤΝ`)},
+		{"/app/ai-summary", regexp.MustCompile(`(?i)\bAI[ -]summar|KI-Zusammenfass|(resumen|resúmenes) de IA|περ[ίι]λήψ\pL+ ΤΝ`)},
+		{"/app/ai-mock-exam", regexp.MustCompile(`(?i)\bAI[ -]exam|KI-Prüfung|simulacros? de IA`)},
 	}
 }
 

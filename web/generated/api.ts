@@ -95,6 +95,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ai/summaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's summaries
+         * @description On the host's market, the newest first, and how many more one may make today.
+         */
+        get: operations["listAiSummaries"];
+        put?: never;
+        /**
+         * Sum up knows, files or a text
+         * @description The summary is written after the answer; its progress is a call of its own. Uploads and the text become private knows of the caller's.
+         */
+        post: operations["createAiSummary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/summaries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a summary of one's own
+         * @description While it is written, as far as it is.
+         */
+        get: operations["getAiSummary"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a summary of one's own
+         * @description One that is being written ends.
+         */
+        delete: operations["deleteAiSummary"];
+        options?: never;
+        head?: never;
+        /** Change title and points of a summary of one's own */
+        patch: operations["changeAiSummary"];
+        trace?: never;
+    };
+    "/api/ai/summaries/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a summary of one's own as Markdown */
+        get: operations["exportAiSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/summaries/{id}/know": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Save a summary of one's own as a private know */
+        post: operations["saveAiSummary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/summaries/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow how a summary is written
+         * @description A stream of events: `state`, then `point` and `term` one by one from the first, then `done`, or `error` where it can't be completed. A further `state` begins anew. Each has one line of data, the JSON of the field of that name. Whoever comes late or again gets all of them.
+         */
+        get: operations["followAiSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/analytics/events": {
         parameters: {
             query?: never;
@@ -3032,18 +3135,35 @@ export interface components {
             /** @description In its own language. */
             name: string;
         };
+        AiDone: {
+            /**
+             * Format: int64
+             * @description Questions of today.
+             */
+            remaining: number;
+            usage: components["schemas"]["AiUsage"];
+            /**
+             * Format: uuid
+             * @description Of the answer.
+             */
+            uuid: string;
+        };
         AiEvent: {
             /** @description The answer is complete. */
-            done?: components["schemas"]["DoneEvent"];
+            done?: components["schemas"]["AiDone"];
             /** @description The answer ends without being complete. */
-            error?: components["schemas"]["FailureEvent"];
+            error?: components["schemas"]["AiFailure"];
             /** @description The question tells of its writer's need: no answer follows, and it doesn't count. */
-            help?: components["schemas"]["Help"];
+            help?: components["schemas"]["AiHelp"];
             /** @description No know answers the question. */
-            notFound?: components["schemas"]["NotFound"];
+            notFound?: components["schemas"]["AiNotFound"];
             /** @description Who answers; before the first sentence. */
-            provider?: components["schemas"]["Provider"];
-            sentence?: components["schemas"]["Sentence"];
+            provider?: components["schemas"]["AiProvider"];
+            sentence?: components["schemas"]["AiSentence"];
+        };
+        AiFailure: {
+            message: string;
+            type: string;
         };
         AiHelp: {
             /** @description Those of the host's site; that of the site first. */
@@ -3091,6 +3211,10 @@ export interface components {
             /** @description 1 to 120 characters. */
             title: string;
         };
+        AiNotFound: {
+            /** @description Path on this host. */
+            searchUrl: string;
+        };
         AiProvider: {
             /**
              * @description built-in: sentences of knows, put together without a language model.
@@ -3111,6 +3235,169 @@ export interface components {
             text: string;
             /** @description No passage bears it. */
             unsupported: boolean;
+        };
+        AiSources: {
+            /** @description Knows that the caller may read. */
+            knowUuids?: string[];
+        };
+        AiSummary: {
+            /** Format: date-time */
+            changedOn: string;
+            /** Format: date-time */
+            createdOn: string;
+            /** @enum {string} */
+            length: "SHORT" | "MEDIUM" | "LONG";
+            /** @description null before the first point. */
+            provider: components["schemas"]["AiProvider"] | null;
+            /**
+             * @description Why it failed; else null.
+             * @enum {string|null}
+             */
+            reason: "SOURCE_REJECTED" | "SOURCE_GONE" | "NO_TEXT" | "TIMED_OUT" | "INTERNAL" | null;
+            /**
+             * @description WAITING: its sources are still read.
+             * @enum {string}
+             */
+            state: "WAITING" | "WORKING" | "DONE" | "FAILED";
+            title: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        AiSummaryDetail: {
+            /** Format: date-time */
+            changedOn: string;
+            /** Format: date-time */
+            createdOn: string;
+            /** @enum {string} */
+            length: "SHORT" | "MEDIUM" | "LONG";
+            /** @description null before the first point. */
+            provider: components["schemas"]["AiProvider"] | null;
+            /**
+             * @description Why it failed; else null.
+             * @enum {string|null}
+             */
+            reason: "SOURCE_REJECTED" | "SOURCE_GONE" | "NO_TEXT" | "TIMED_OUT" | "INTERNAL" | null;
+            /** @description In the order of the sources. */
+            sections: components["schemas"]["AiSummarySection"][];
+            sources: components["schemas"]["AiSummarySource"][];
+            /**
+             * @description WAITING: its sources are still read.
+             * @enum {string}
+             */
+            state: "WAITING" | "WORKING" | "DONE" | "FAILED";
+            /** @description The most important first. */
+            terms: components["schemas"]["AiSummaryTerm"][];
+            title: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        AiSummaryDone: {
+            /**
+             * Format: int64
+             * @description Summaries of today.
+             */
+            remaining: number;
+            /** Format: uuid */
+            uuid: string;
+        };
+        AiSummaryEdit: {
+            points?: components["schemas"]["AiSummaryPointEdit"][];
+            /** @description 1 to 120 characters. */
+            title?: string;
+        };
+        AiSummaryEvent: {
+            /** @description It is complete. */
+            done?: components["schemas"]["AiSummaryDone"];
+            /** @description It can't be completed. */
+            error?: components["schemas"]["AiSummaryFailure"];
+            point?: components["schemas"]["AiSummaryNewPoint"];
+            /** @description How far it is. Points and terms before it don't count any more. */
+            state?: components["schemas"]["AiSummaryState"];
+            term?: components["schemas"]["AiSummaryTerm"];
+        };
+        AiSummaryFailure: {
+            message: string;
+            /** @enum {string} */
+            reason: "SOURCE_REJECTED" | "SOURCE_GONE" | "NO_TEXT" | "TIMED_OUT" | "INTERNAL";
+            type: string;
+        };
+        AiSummaryKnow: {
+            /** @description On this host. */
+            path: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        AiSummaryList: {
+            /** @description How many summaries one may make. */
+            allowance: components["schemas"]["AiAllowance"];
+            content: components["schemas"]["AiSummary"][];
+            /** @description Nothing follows. */
+            last: boolean;
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            totalElements: number;
+        };
+        AiSummaryNewPoint: {
+            citations: components["schemas"]["AiCitation"][];
+            /** @description The text is the author's own; the passages are those of the sentence before. */
+            edited: boolean;
+            heading: string;
+            /** Format: int64 */
+            position: number;
+            text: string;
+            /** @description No passage bears it. */
+            unsupported: boolean;
+        };
+        AiSummaryPoint: {
+            citations: components["schemas"]["AiCitation"][];
+            /** @description The text is the author's own; the passages are those of the sentence before. */
+            edited: boolean;
+            /** Format: int64 */
+            position: number;
+            text: string;
+            /** @description No passage bears it. */
+            unsupported: boolean;
+        };
+        AiSummaryPointEdit: {
+            /** Format: int64 */
+            position: number;
+            /** @description At most 1,000 characters; empty brings the first text back. */
+            text: string;
+        };
+        AiSummaryReceipt: {
+            /** Format: uuid */
+            uuid: string;
+        };
+        AiSummarySection: {
+            /** @description Empty for none. */
+            heading: string;
+            points: components["schemas"]["AiSummaryPoint"][];
+        };
+        AiSummarySource: {
+            /** Format: uuid */
+            knowUuid: string;
+            /** @description On this host; empty where the caller can't read it any more. */
+            path: string;
+            /** @description Empty where the caller can't read it any more. */
+            title: string;
+        };
+        AiSummaryState: {
+            /** @description null before the first point. */
+            provider: components["schemas"]["AiProvider"] | null;
+            /** @enum {string} */
+            state: "WAITING" | "WORKING" | "DONE" | "FAILED";
+        };
+        AiSummaryTerm: {
+            /** @description Defines it; null where no sentence of the sources does. */
+            sentence: components["schemas"]["AiSentence"] | null;
+            term: string;
         };
         AiUsage: {
             /** Format: int64 */
@@ -3853,19 +4140,6 @@ export interface components {
             /** @description 32 bytes for HMAC-SHA256, base64url without padding. */
             key: string;
         };
-        DoneEvent: {
-            /**
-             * Format: int64
-             * @description Questions of today.
-             */
-            remaining: number;
-            usage: components["schemas"]["AiUsage"];
-            /**
-             * Format: uuid
-             * @description Of the answer.
-             */
-            uuid: string;
-        };
         EmailBodyBody: {
             /** @description Of the app, or a recovery code, where signing in asks for one. */
             code?: string;
@@ -3895,10 +4169,6 @@ export interface components {
             fbc: string;
             /** @description Shows the event under Facebook's test events, too. */
             testCode?: string;
-        };
-        FailureEvent: {
-            message: string;
-            type: string;
         };
         Feed: {
             /** @description Fewer than limit where knows are gone since the list was made. */
@@ -4131,10 +4401,6 @@ export interface components {
             slug: string;
             /** @description Where the market has study guides. */
             studyGuideSlug: string | null;
-        };
-        Help: {
-            /** @description Those of the host's site; that of the site first. */
-            countries: components["schemas"]["AiCountryHelp"][];
         };
         ImportedDeck: {
             /** Format: int64 */
@@ -5031,6 +5297,11 @@ export interface components {
             /** @description What the device has is too old: it forgets that, and begins with this. */
             whole: boolean;
         };
+        LibraryOwner: {
+            name: string;
+            /** @description Where their page is. */
+            path: string;
+        };
         Line: {
             /**
              * Format: int64
@@ -5067,7 +5338,22 @@ export interface components {
         };
         NewAiConversation: {
             /** @description Answers come from these alone; without them from all knows of the market. */
-            sources?: components["schemas"]["Sources"];
+            sources?: components["schemas"]["AiSources"];
+        };
+        NewAiSummary: {
+            /** @description Knows that the caller may read. */
+            knowUuids?: string[];
+            /**
+             * @description About 5, 12 or 25 points; fewer of short sources.
+             * @enum {string}
+             */
+            length: "SHORT" | "MEDIUM" | "LONG";
+            /** @description A text that was pasted. It becomes a private know. */
+            text?: string;
+            /** @description At most 120 characters; without it that of the first source. */
+            title?: string;
+            /** @description Finished uploads of one's own. Each becomes a private know. */
+            uploadIds?: string[];
         };
         NewDeck: {
             /** @description At most 2,000 characters. */
@@ -5242,10 +5528,6 @@ export interface components {
             title: string;
             /** @description Topics of this market. They are asked by the decks published about them and, where the market has it, by the study guide of their subject. */
             topicUuids?: string[];
-        };
-        NotFound: {
-            /** @description Path on this host. */
-            searchUrl: string;
         };
         OwnDeck: {
             /** @description All pictures of the deck. */
@@ -5439,11 +5721,6 @@ export interface components {
             /** @example Goethe-Gymnasium */
             name: string;
         };
-        Owner: {
-            name: string;
-            /** @description Where their page is. */
-            path: string;
-        };
         Passkey: {
             /** Format: date-time */
             createdOn: string;
@@ -5529,15 +5806,6 @@ export interface components {
         ProblemField: {
             field: string;
             message: string;
-        };
-        Provider: {
-            /**
-             * @description built-in: sentences of knows, put together without a language model.
-             * @enum {string}
-             */
-            kind: "built-in" | "endpoint";
-            /** @description The model's name; null for built-in. */
-            model: string | null;
         };
         ProviderLink: {
             /** @description As the provider told it when it was linked. */
@@ -5882,12 +6150,6 @@ export interface components {
         SendCodeBodyBody: {
             password: string;
         };
-        Sentence: {
-            citations: components["schemas"]["AiCitation"][];
-            text: string;
-            /** @description No passage bears it. */
-            unsupported: boolean;
-        };
         SetupBodyBody: {
             /** @description That sendFactorCode has mailed, where byMail of getTwoFactor says so. */
             mailCode?: string;
@@ -5912,7 +6174,7 @@ export interface components {
             /** @description It is the caller's. */
             own: boolean;
             /** @description null where they are leaving. */
-            owner: components["schemas"]["Owner"];
+            owner: components["schemas"]["LibraryOwner"];
             /**
              * Format: uuid
              * @description The link's.
@@ -5967,10 +6229,6 @@ export interface components {
              * @example /api/users/…/exports/…/file?expires=…&signature=…
              */
             url: string;
-        };
-        Sources: {
-            /** @description Knows that the caller may read. */
-            knowUuids?: string[];
         };
         StaffLog: {
             content: components["schemas"]["StaffLogEntry"][];
@@ -6916,6 +7174,385 @@ export interface operations {
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A field isn't right, or the id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    listAiSummaries: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSummaryList"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    createAiSummary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAiSummary"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSummaryReceipt"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: One has two hundred. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right, or a source isn't there for the caller. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: The day's summaries are made. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getAiSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSummaryDetail"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such summary on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    deleteAiSummary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such summary on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    changeAiSummary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiSummaryEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSummaryDetail"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such summary on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: Its points aren't written yet. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right, or the id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    exportAiSummary: {
+        parameters: {
+            query?: {
+                format?: "md";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown; charset=utf-8": string;
+                };
+            };
+            /** @description The part that Range asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown; charset=utf-8": string;
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such summary on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The range lies outside of the file. */
+            416: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    saveAiSummary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSummaryKnow"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such summary on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: It isn't written yet. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    followAiSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["AiSummaryEvent"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such summary on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
             422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
             429: components["responses"]["Problem"];

@@ -53,6 +53,7 @@ export const paths = {
   "app-know-create": "/app/knows/create",
   "flashcards": "/app/flashcards",
   "school-gpt": "/app/school-gpt",
+  "ai-summary": "/app/ai-summary",
   "quiz": "/user-topic/{id}/quiz",
   "flashcards-learn": "/app/flashcards/learn",
   "deck-create": "/app/flashcards/new",
@@ -134,6 +135,7 @@ export interface Queries {
   "app-know-create": "utm_content" | "tab" | "filename";
   "flashcards": "utm_content";
   "school-gpt": "utm_content" | "conversation" | "knowUuids";
+  "ai-summary": "utm_content" | "summary" | "knowUuids" | "filenames" | "length" | "courseUuid" | "courseTitle";
   "quiz": never;
   "flashcards-learn": "deck" | "mode";
   "deck-create": "saveToFolderUuid" | "knowDemandUuid";

@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/features/ai/distress"
 	"knowmad/pkg/features/ai/source"
+	"knowmad/pkg/features/ai/summary"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
@@ -66,6 +67,7 @@ type Service struct {
 
 	sources   *source.Service
 	needs     *market.Derived[*distress.Phrases]
+	summaries summary.Service
 	analyzers sync.Map // by name, *textsearch.Analyzer
 }
 

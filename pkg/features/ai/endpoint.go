@@ -35,11 +35,7 @@ func (s *Service) askModel(ctx context.Context, a *textsearch.Analyzer, t turn, 
 	for _, r := range passage.Rank(a, asked, passages, mostPassages) {
 		best = append(best, r.Passage)
 	}
-	name := s.Model.Model()
-	if own := t.market.AI.Model; own != nil {
-		name = *own
-	}
-	by := Provider{Kind: cited.Endpoint, Model: &name}
+	by := cited.Model(t.market, s.Model.Model())
 	read := cited.Reader{Analyzer: a, Passages: best, Say: func(text string, borne []passage.Passage) error {
 		if err := out.begin(by); err != nil {
 			return err
@@ -50,7 +46,7 @@ func (s *Service) askModel(ctx context.Context, a *textsearch.Analyzer, t turn, 
 	if len(best) == 0 { // the model says whether its writer is in need, and nothing else
 		opens.then = func(string) error { return nil }
 	}
-	usage, err := s.Model.Stream(ctx, llm.Request{Model: name, Messages: []llm.Message{
+	usage, err := s.Model.Stream(ctx, llm.Request{Model: *by.Model, Messages: []llm.Message{
 		{Role: llm.System, Text: prompt}, {Role: llm.User, Text: cited.Numbered(best) + "Question: " + asked},
 	}, MaxTokens: mostTokens}, opens.take)
 	out.usage = Usage{usage.Prompt, usage.Answer}

@@ -6,10 +6,13 @@ import (
 	"fmt"
 
 	"knowmad/pkg/features/ai/source"
+	"knowmad/pkg/features/ai/summary"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
+
+	"github.com/danielgtaylor/huma/v2"
 )
 
 //go:embed migrations/*.sql
@@ -29,7 +32,10 @@ func Slice(n Needs, o Options) slice.Slice {
 		Name:       "ai",
 		Migrations: migrations,
 		Tag:        openapi.Tag{Name: tag, Description: "Conversations with the school bot, whose answers name the passages that bear them."},
-		Calls:      s.register,
+		Calls: func(api huma.API) {
+			s.register(api)
+			s.summaries.Register(api, tag)
+		},
 		Open: func(_ context.Context, p *slice.Platform) error {
 			s.needs = market.NewDerived(s.phrases)
 			markets := func() *market.Registry { return p.Markets.Current() }
@@ -46,7 +52,10 @@ func Slice(n Needs, o Options) slice.Slice {
 				s.Model = model
 			}
 			p.Jobs.Every(sweepEvery, "ai: clearing away", s.sweep)
-			return nil
+			return s.summaries.Open(summary.Config{
+				DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Knows: s.Knows, Sources: s.sources,
+				Markets: s.Knows.Markets, Model: s.Model, Stopping: p.Stopping,
+			})
 		},
 		Parts: []slice.NamedPart{{Name: "ai", Part: s}},
 	}

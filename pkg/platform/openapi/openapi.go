@@ -245,6 +245,9 @@ type Named interface{ SchemaName() string }
 // schemaName gives the error body the name by which clients know it; everything
 // else has the name that it says, or its Go type's.
 func schemaName(t reflect.Type, hint string) string {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
 	if n, ok := reflect.New(t).Interface().(Named); ok {
 		return n.SchemaName()
 	}

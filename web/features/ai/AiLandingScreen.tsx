@@ -34,7 +34,7 @@ export default function AiLandingScreen() {
         lead={
           <FormattedMessage
             id="ai.lead"
-            defaultMessage="Ask what you don’t understand. Each sentence of the answer names the page it comes from. Summaries and mock exams are still to come."
+            defaultMessage="Ask what you don’t understand. Each sentence of the answer names the page it comes from. Have your notes summed up. Mock exams are still to come."
             description="Page about the AI features, under the heading"
           />
         }
@@ -96,7 +96,7 @@ function Abilities() {
           text={
             <FormattedMessage
               id="ai.summary.text"
-              defaultMessage="Not there yet: twelve pages become the few sentences that matter, each with the page it stands on."
+              defaultMessage="Twelve pages become the few sentences that matter, each with the page it stands on."
               description="What the AI summary does"
             />
           }

@@ -15,12 +15,18 @@ export const headMessages = defineMessages({
   aiDescription: {
     id: 'head.ai.description',
     defaultMessage:
-      'Ask about what you learn, and read on which page each sentence of the answer stands. Summaries and mock exams are still to come.',
+      'Ask about what you learn, and read on which page each sentence of the answer stands. Have your notes summed up. Mock exams are still to come.',
     description: 'Description of the page about the AI features in search results',
   },
   schoolBotTitle: {
     id: 'head.schoolBot.title',
     defaultMessage: 'Ask the school bot',
     description: 'Title in the browser tab of the page on which the user asks questions',
+  },
+  aiSummaryTitle: {
+    id: 'head.aiSummary.title',
+    defaultMessage: 'Summaries',
+    description:
+      'Title in the browser tab of the page on which the user has study material summed up',
   },
 });

@@ -42,6 +42,12 @@ export const signedInMessages = defineMessages({
     description:
       'Navigation of the signed-in area: the page on which the user asks the school bot questions; a verb, short',
   },
+  aiSummary: {
+    id: 'nav.aiSummary',
+    defaultMessage: 'Summaries',
+    description:
+      'Menu of a signed-in person: the page on which study material is summed up; a noun, short',
+  },
   appSubjects: {
     id: 'nav.appSubjects',
     defaultMessage: 'Subjects',

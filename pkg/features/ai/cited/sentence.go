@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/features/ai/passage"
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/kernel/know"
 )
 
@@ -29,6 +30,15 @@ type Provider struct {
 
 // SchemaName is its name in the API's document.
 func (Provider) SchemaName() string { return "AiProvider" }
+
+// Model is the endpoint's model as a market's provider: the pack's, or else the operator's.
+func Model(m *market.Market, operators string) Provider {
+	name := operators
+	if m.AI.Model != nil {
+		name = *m.AI.Model
+	}
+	return Provider{Kind: Endpoint, Model: &name}
+}
 
 // Citation is a passage that bears a sentence.
 type Citation struct {

@@ -2,6 +2,7 @@ package source
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,19 +71,49 @@ func (s *Service) Take(ctx context.Context, m *market.Market, a right.Actor, g G
 	}
 	for i, id := range g.UploadIDs {
 		made, err := s.Sharer.ShareUpload(ctx, m, a, strings.ToLower(id))
-		if err != nil {
+		if made, err = s.orOriginal(ctx, m, a, made, err); err != nil {
 			return nil, inField(err, "uploadIds["+strconv.Itoa(i)+"]")
 		}
-		knows = append(knows, made)
+		knows = withID(knows, made)
 	}
 	if text != "" {
 		made, err := s.Sharer.ShareText(ctx, m, a, text)
-		if err != nil {
+		if made, err = s.orOriginal(ctx, m, a, made, err); err != nil {
 			return nil, inField(err, "text")
 		}
-		knows = append(knows, made)
+		knows = withID(knows, made)
 	}
 	return knows, nil
+}
+
+// orOriginal is the know that was made of a file or text, or else the one that has the same
+// content already, where the actor may read it.
+func (s *Service) orOriginal(ctx context.Context, m *market.Market, a right.Actor, made string, err error) (string, error) {
+	if err == nil {
+		return made, nil
+	}
+	p := problem.From(err)
+	for _, f := range p.Fields {
+		if p.Type != problem.Duplicate || f.Field != "duplicateOf" || len(f.Message) < lenUUID {
+			continue
+		}
+		// The path of a know ends with its id.
+		if ids, unknown := Known(ctx, s.DB.One(), m, a.User, []string{f.Message[len(f.Message)-lenUUID:]}); unknown == nil {
+			return ids[0], nil
+		}
+	}
+	return "", err
+}
+
+// lenUUID is the length of a uuid in bytes.
+const lenUUID = 36
+
+// withID adds an id that isn't among others yet.
+func withID(ids []string, id string) []string {
+	if slices.Contains(ids, id) {
+		return ids
+	}
+	return append(ids, id)
 }
 
 // Known checks the ids of knows that a user chose, and gives each once. The error is a

@@ -1,0 +1,88 @@
+package summary
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"knowmad/pkg/features/ai/source"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/kernel/know"
+	"knowmad/pkg/platform/llm"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/textsearch"
+
+	"github.com/rs/zerolog"
+)
+
+const (
+	// maxSummaries is how many summaries a user keeps.
+	maxSummaries = 200
+	maxTitle     = 120  // characters
+	maxPoint     = 1000 // characters
+	// maxTextRunes is the length of a pasted text in characters.
+	maxTextRunes = 200_000
+)
+
+// Model is a language model at an endpoint.
+type Model interface {
+	// Model is its name.
+	Model() string
+	// Stream asks it, and calls take with each piece of its answer.
+	Stream(ctx context.Context, r llm.Request, take func(piece string) error) (llm.Usage, error)
+}
+
+// Config is what a Service works with.
+type Config struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Log      zerolog.Logger
+	Jobs     *job.Queue
+	Knows    know.Reader
+	Sources  *source.Service
+	Markets  func() *market.Registry
+	Model    Model           // nil: summaries are built in
+	Stopping <-chan struct{} // nil: the server never stops
+}
+
+// Service writes and keeps summaries. It is safe for use by many goroutines; several servers may
+// work on one database.
+type Service struct {
+	Config
+
+	analyzers sync.Map // by name, *textsearch.Analyzer
+}
+
+// Open connects the service with the platform and registers its job.
+func (s *Service) Open(c Config) error {
+	s.Config = c
+	return s.Jobs.Register(job.Kind{
+		Name: kind, Work: s.work, Failed: s.failed, Turns: true,
+		Concurrency: 2, Attempts: attempts, Wait: job.BackOff{First: 2 * time.Second, Longest: time.Minute},
+		Deadline: workFor, Lease: 30 * time.Second,
+	})
+}
+
+// analyzer reads texts of a market's language.
+func (s *Service) analyzer(m *market.Market) (*textsearch.Analyzer, error) {
+	if a, ok := s.analyzers.Load(m.SearchAnalyzer); ok {
+		return a.(*textsearch.Analyzer), nil //nolint:forcetypeassert // nothing else is stored
+	}
+	a, err := textsearch.New(m.SearchAnalyzer)
+	if err != nil {
+		return nil, err
+	}
+	kept, _ := s.analyzers.LoadOrStore(m.SearchAnalyzer, a)
+	return kept.(*textsearch.Analyzer), nil //nolint:forcetypeassert // as above
+}
+
+func notFound() *problem.Error {
+	return problem.New(problem.NotFound, "There is no such summary.")
+}
+
+func faulty(field, fault string) error {
+	return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(problem.Field{Field: field, Message: fault})
+}
