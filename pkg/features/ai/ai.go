@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"knowmad/pkg/features/ai/exam"
 	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
@@ -63,6 +64,7 @@ type Service struct {
 	Config
 
 	sources   *source.Service
+	exams     *exam.Service
 	analyzers sync.Map // by name, *textsearch.Analyzer
 }
 

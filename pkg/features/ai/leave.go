@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"knowmad/pkg/features/ai/exam"
 	"knowmad/pkg/features/ai/quota"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/slice"
@@ -31,10 +32,14 @@ type exportedMessage struct {
 	Reason    string    `json:"reason,omitempty"`
 }
 
-// Export gives a user's conversations.
-func (*Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
+// Export gives a user's conversations and mock exams.
+func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
 	rows, err := allOf(ctx, q, user)
-	if err != nil || len(rows) == 0 {
+	if err != nil {
+		return nil, nil, err
+	}
+	exams, err := s.exams.Export(ctx, q, user)
+	if err != nil || len(rows)+len(exams) == 0 {
 		return nil, nil, err
 	}
 	out := []exported{}
@@ -54,13 +59,17 @@ func (*Service) Export(ctx context.Context, q db.Queryer, user string) (data any
 		last.Messages = append(last.Messages, exportedMessage{r.Role, r.Created.Time, r.Text, sentences, r.Model, r.Verdict, r.Reason})
 	}
 	return struct {
-		Conversations []exported `json:"conversations"`
-	}{out}, nil, nil
+		Conversations []exported      `json:"conversations"`
+		Exams         []exam.Exported `json:"exams"`
+	}{out, exams}, nil, nil
 }
 
-// Erase deletes a user's conversations, and the counts of their uses of the tools.
-func (*Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
+// Erase deletes a user's conversations and mock exams, and the counts of their uses of the tools.
+func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
 	if err := deleteAllOf(ctx, q, user); err != nil {
+		return nil, err
+	}
+	if err := s.exams.Erase(ctx, q, user); err != nil {
 		return nil, err
 	}
 	return nil, quota.Erase(ctx, q, user)

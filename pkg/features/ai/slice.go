@@ -5,11 +5,14 @@ import (
 	"embed"
 	"fmt"
 
+	"knowmad/pkg/features/ai/exam"
 	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
+
+	"github.com/danielgtaylor/huma/v2"
 )
 
 //go:embed migrations/*.sql
@@ -24,12 +27,15 @@ type Needs struct {
 
 // Slice is what the noun brings to the server.
 func Slice(n Needs, o Options) slice.Slice {
-	s := &Service{}
+	s := &Service{exams: &exam.Service{}}
 	return slice.Slice{
 		Name:       "ai",
 		Migrations: migrations,
-		Tag:        openapi.Tag{Name: tag, Description: "Conversations with the school bot, whose answers name the passages that bear them."},
-		Calls:      s.register,
+		Tag:        openapi.Tag{Name: tag, Description: "Conversations with the school bot, whose answers name the passages that bear them, and mock exams."},
+		Calls: func(api huma.API) {
+			s.register(api)
+			s.exams.Register(api)
+		},
 		Open: func(_ context.Context, p *slice.Platform) error {
 			s.Config = Config{
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Finder: n.Finder, Stopping: p.Stopping,
@@ -42,6 +48,15 @@ func Slice(n Needs, o Options) slice.Slice {
 			}
 			if model != nil {
 				s.Model = model
+			}
+			s.exams.Config = exam.Config{
+				DB: p.DB, Clock: p.Clock, Log: p.Log, Knows: s.Knows, Sources: s.sources, Jobs: p.Jobs, Stopping: p.Stopping, Analyzer: s.analyzer,
+			}
+			if model != nil {
+				s.exams.Model = model
+			}
+			if err := p.Jobs.Register(s.exams.Job()); err != nil {
+				return err
 			}
 			p.Jobs.Every(sweepEvery, "ai: clearing away", s.sweep)
 			return nil

@@ -53,12 +53,17 @@ func Take(ctx context.Context, q db.Queryer, m *market.Market, user string, tool
 		return Use{}, err
 	}
 	if n >= perDay {
-		p := problem.New(problem.TooManyRequests, "%s", tool.refusal())
-		p.RetryAfter = tomorrow(now).Sub(now)
-		return Use{}, p
+		return Use{}, Refused(tool, now)
 	}
 	use.Remaining = perDay - n - 1
 	return use, add(ctx, q, use, 1)
+}
+
+// Refused is the TooManyRequestsError where a day has no more uses of a tool.
+func Refused(tool Tool, now time.Time) *problem.Error {
+	p := problem.New(problem.TooManyRequests, "%s", tool.refusal())
+	p.RetryAfter = tomorrow(now).Sub(now)
+	return p
 }
 
 // refusal says that a day has no more uses of a tool.
