@@ -53,6 +53,7 @@ export const paths = {
   "app-know-create": "/app/knows/create",
   "flashcards": "/app/flashcards",
   "school-gpt": "/app/school-gpt",
+  "ai-mock-exam": "/app/ai-mock-exam",
   "quiz": "/user-topic/{id}/quiz",
   "flashcards-learn": "/app/flashcards/learn",
   "deck-create": "/app/flashcards/new",
@@ -134,6 +135,7 @@ export interface Queries {
   "app-know-create": "utm_content" | "tab" | "filename";
   "flashcards": "utm_content";
   "school-gpt": "utm_content" | "conversation" | "knowUuids";
+  "ai-mock-exam": "utm_content" | "sourceMaterial" | "userInput" | "courseUuid" | "courseTitle" | "exam";
   "quiz": never;
   "flashcards-learn": "deck" | "mode";
   "deck-create": "saveToFolderUuid" | "knowDemandUuid";

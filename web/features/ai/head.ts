@@ -23,4 +23,9 @@ export const headMessages = defineMessages({
     defaultMessage: 'Ask the school bot',
     description: 'Title in the browser tab of the page on which the user asks questions',
   },
+  mockExamTitle: {
+    id: 'head.mockExam.title',
+    defaultMessage: 'Mock exam',
+    description: 'Title in the browser tab of the page on which the user has mock exams made',
+  },
 });

@@ -63,7 +63,11 @@ function currentOf(path: string, href: string): 'page' | 'true' | undefined {
 }
 
 /** Screens whose own buttons have the place of those that float. */
-const NO_FLOATING: ReadonlySet<string | null> = new Set(['flashcards-learn', 'school-gpt']);
+const NO_FLOATING: ReadonlySet<string | null> = new Set([
+  'flashcards-learn',
+  'school-gpt',
+  'ai-mock-exam',
+]);
 
 /** The buttons that float over the page: to share, in the signed-in area, and to the messenger. */
 export function Floating({ isApp }: { isApp: boolean }) {

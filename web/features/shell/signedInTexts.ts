@@ -42,6 +42,11 @@ export const signedInMessages = defineMessages({
     description:
       'Navigation of the signed-in area: the page on which the user asks the school bot questions; a verb, short',
   },
+  mockExam: {
+    id: 'nav.mockExam',
+    defaultMessage: 'Mock exams',
+    description: 'Menu of a signed-in person: their mock exams; short',
+  },
   appSubjects: {
     id: 'nav.appSubjects',
     defaultMessage: 'Subjects',
