@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useApiQuery } from '../../../api/query.tsx';
-import { requireSession } from '../../../api/session/requireSession.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { AiScene } from '../../../ui/scenes/AiScene.tsx';
-import { Section } from '../../../ui/Section.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { ExamFailed } from './ExamFailed.tsx';
-import { examTexts as texts } from './examTexts.ts';
-import { History } from './History.tsx';
-import { EXAM_ALLOWANCE, EXAMS } from './keys.ts';
-import { Making } from './Making.tsx';
-import { ReadyExam } from './ReadyExam.tsx';
-import { Result } from './Result.tsx';
-import { SetUp } from './SetUp.tsx';
-import { Sitting } from './Sitting.tsx';
-import { type ExamPlace, useExamPlace } from './useExamPlace.ts';
+import { useApiQuery } from '../../api/query.tsx';
+import { requireSession } from '../../api/session/requireSession.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { AiScene } from '../../ui/scenes/AiScene.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ExamFailed } from './exam/ExamFailed.tsx';
+import { examTexts as texts } from './exam/examTexts.ts';
+import { History } from './exam/History.tsx';
+import { EXAM_ALLOWANCE, EXAMS } from './exam/keys.ts';
+import { Making } from './exam/Making.tsx';
+import { ReadyExam } from './exam/ReadyExam.tsx';
+import { Result } from './exam/Result.tsx';
+import { SetUp } from './exam/SetUp.tsx';
+import { Sitting } from './exam/Sitting.tsx';
+import { type ExamPlace, useExamPlace } from './exam/useExamPlace.ts';
 
 /** Mock exams: the form for a new one and those before, or the open one. */
 export default requireSession(function MockExam() {
