@@ -15,7 +15,7 @@ export const headMessages = defineMessages({
   aiDescription: {
     id: 'head.ai.description',
     defaultMessage:
-      'Ask about what you learn, and read on which page each sentence of the answer stands. Summaries and mock exams are still to come.',
+      'Ask about what you learn, and read on which page each sentence of the answer stands. Summaries are still to come.',
     description: 'Description of the page about the AI features in search results',
   },
   schoolBotTitle: {

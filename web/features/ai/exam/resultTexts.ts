@@ -66,7 +66,7 @@ export const resultTexts = withValues(
     },
     question: {
       id: 'mockExam.result.question',
-      defaultMessage: 'Question {number, number}',
+      defaultMessage: 'Question {number}',
       description: 'Read aloud: name of a marked question',
     },
     create: {

@@ -40,7 +40,7 @@ export const sittingTexts = withValues(
     },
     number: {
       id: 'mockExam.number',
-      defaultMessage: 'Question {number, number}',
+      defaultMessage: 'Question {number}',
       description: 'Above a question of a mock exam',
     },
     gap: {
@@ -50,7 +50,7 @@ export const sittingTexts = withValues(
     },
     gapField: {
       id: 'mockExam.gap.field',
-      defaultMessage: 'Missing word of question {number, number}',
+      defaultMessage: 'Missing word of question {number}',
       description: 'Read aloud for the field in the gap of a sentence',
     },
     explain: {
