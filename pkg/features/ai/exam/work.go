@@ -46,7 +46,7 @@ var errUnwanted = errors.New("exam: it isn't wanted any more")
 func (s *Service) work(ctx context.Context, j *job.Job) error {
 	r, err := find(ctx, s.DB.One(), j.Key)
 	if isGone(err) {
-		return nil //nolint:nilerr // who deleted it wants no questions
+		return nil
 	}
 	if err != nil || r.State != Making && r.State != Waiting {
 		return err
@@ -162,7 +162,7 @@ func giveUp(ctx context.Context, q db.Queryer, r row, why Failure) error {
 func (*Service) failed(ctx context.Context, q db.Queryer, j *job.Job, _ error) error {
 	r, err := find(ctx, q, j.Key)
 	if isGone(err) {
-		return nil //nolint:nilerr // who deleted it needs no reason
+		return nil
 	}
 	if err != nil {
 		return err
