@@ -80,7 +80,7 @@ const answers = [
 export const markedQuestions: readonly Question[] = sampleQuestions.map((question, n) => ({
   ...question,
   ...answers[n]!,
-  terms: [...(n === 2 ? ['Bewegung', 'halbdurchlässige', 'Membran'] : [])],
+  terms: n === 2 ? ['Bewegung', 'halbdurchlässige', 'Membran'] : [],
   sentence: {
     text: answers[n]!.answer,
     unsupported: false,
