@@ -78,6 +78,173 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ai/exams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's mock exams
+         * @description On the host's market, the newest first.
+         */
+        get: operations["listAiExams"];
+        put?: never;
+        /**
+         * Have a mock exam made
+         * @description Its questions are made after the answer; the stream of its progress says when they are there.
+         */
+        post: operations["createAiExam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/exams/allowance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many mock exams one may make */
+        get: operations["getAiExamAllowance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/exams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a mock exam of one's own */
+        get: operations["getAiExam"];
+        put?: never;
+        post?: never;
+        /** Delete a mock exam of one's own */
+        delete: operations["deleteAiExam"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/exams/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Store answers while a mock exam runs */
+        put: operations["saveAiExamAnswers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/exams/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the making of a mock exam
+         * @description A stream of events: `state` and `question` as they come, then `done`, or `error` where there will be no questions. Each has one line of data, the JSON of the field of that name. It ends after five minutes; who still waits calls again.
+         */
+        get: operations["followAiExam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/exams/{id}/questions/{question}/verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that one's own answer was right */
+        put: operations["judgeAiExamAnswer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/exams/{id}/repeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin another attempt at a mock exam
+         * @description With the same questions, or those that weren't answered right. It doesn't count as one of the day's.
+         */
+        post: operations["repeatAiExam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/exams/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a mock exam's clock */
+        post: operations["startAiExam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/exams/{id}/submission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Submit a mock exam */
+        post: operations["submitAiExam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai/messages/{id}/verdict": {
         parameters: {
             query?: never;
@@ -3175,6 +3342,232 @@ export interface components {
             number: string;
             url: string | null;
         };
+        AiExam: {
+            about: string;
+            /**
+             * Format: int64
+             * @description Questions that there are.
+             */
+            count: number;
+            /** Format: date-time */
+            createdOn: string;
+            /** @enum {string} */
+            difficulty: "EASY" | "MEDIUM" | "HARD";
+            /**
+             * Format: date-time
+             * @description null before it is started, and without a clock.
+             */
+            endsAt: string | null;
+            /**
+             * @description Of FAILED, else null. UNREADABLE: a source can't be read; NOTHING: no sentence of them can be asked about.
+             * @enum {string|null}
+             */
+            failure: "UNREADABLE" | "NOTHING" | "BROKEN" | null;
+            kinds: ("CHOICE" | "CLOZE" | "SHORT")[];
+            /**
+             * Format: int64
+             * @description 0: without a clock.
+             */
+            minutes: number;
+            /**
+             * Format: double
+             * @description Of as many as there are questions; null before the submission.
+             */
+            points: number | null;
+            /** @description Who made the questions; null before. */
+            provider: components["schemas"]["AiProvider"] | null;
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            sources: number;
+            /**
+             * Format: date-time
+             * @description null before.
+             */
+            startedOn: string | null;
+            /** @enum {string} */
+            state: "WAITING" | "MAKING" | "READY" | "RUNNING" | "DONE" | "FAILED";
+            /**
+             * Format: date-time
+             * @description null before.
+             */
+            submittedOn: string | null;
+            /** @description Of the first source that the caller may read; empty where there is none. */
+            title: string;
+            /** Format: uuid */
+            uuid: string;
+            /**
+             * Format: int64
+             * @description Questions that its author asked for.
+             */
+            wanted: number;
+        };
+        AiExamAnswers: {
+            /** @description By the uuid of the question; those of other questions stay. Each has at most 2,000 characters; of CHOICE it is one of the choices. Empty takes an answer back. */
+            answers: {
+                [key: string]: string;
+            };
+        };
+        AiExamDetail: {
+            about: string;
+            /**
+             * Format: int64
+             * @description Questions that there are.
+             */
+            count: number;
+            /** Format: date-time */
+            createdOn: string;
+            /** @enum {string} */
+            difficulty: "EASY" | "MEDIUM" | "HARD";
+            /**
+             * Format: date-time
+             * @description null before it is started, and without a clock.
+             */
+            endsAt: string | null;
+            /**
+             * @description Of FAILED, else null. UNREADABLE: a source can't be read; NOTHING: no sentence of them can be asked about.
+             * @enum {string|null}
+             */
+            failure: "UNREADABLE" | "NOTHING" | "BROKEN" | null;
+            kinds: ("CHOICE" | "CLOZE" | "SHORT")[];
+            /**
+             * Format: int64
+             * @description 0: without a clock.
+             */
+            minutes: number;
+            /**
+             * Format: date-time
+             * @description The server's time, by which endsAt is meant.
+             */
+            now: string;
+            /**
+             * Format: double
+             * @description Of as many as there are questions; null before the submission.
+             */
+            points: number | null;
+            /** @description Who made the questions; null before. */
+            provider: components["schemas"]["AiProvider"] | null;
+            questions: components["schemas"]["AiExamQuestion"][];
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            sources: number;
+            /**
+             * Format: date-time
+             * @description null before.
+             */
+            startedOn: string | null;
+            /** @enum {string} */
+            state: "WAITING" | "MAKING" | "READY" | "RUNNING" | "DONE" | "FAILED";
+            /**
+             * Format: date-time
+             * @description null before.
+             */
+            submittedOn: string | null;
+            /** @description Of the first source that the caller may read; empty where there is none. */
+            title: string;
+            /** @description After the submission: those with wrong answers, most of them first. */
+            topics: components["schemas"]["AiExamTopic"][];
+            /** Format: uuid */
+            uuid: string;
+            /**
+             * Format: int64
+             * @description Questions that its author asked for.
+             */
+            wanted: number;
+        };
+        AiExamEvent: {
+            /** @description All questions are there. */
+            done?: components["schemas"]["MadeEvent"];
+            /** @description There will be none. */
+            error?: components["schemas"]["UnmadeEvent"];
+            /** @description A question is there. */
+            question?: components["schemas"]["QuestionEvent"];
+            state?: components["schemas"]["MakingEvent"];
+        };
+        AiExamList: {
+            content: components["schemas"]["AiExam"][];
+            /** @description Nothing follows. */
+            last: boolean;
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            totalElements: number;
+        };
+        AiExamQuestion: {
+            /** @description Empty before the submission. */
+            answer: string;
+            /** @description Of CHOICE; else empty. */
+            choices: string[];
+            /** @description A language model's reason; else empty. */
+            comment: string;
+            /** @description One's answer; empty for none. */
+            given: string;
+            /** @enum {string} */
+            kind: "CHOICE" | "CLOZE" | "SHORT";
+            /**
+             * @description EXACT: compared with the answer; TERMS: by the answer's key terms; MODEL: by a language model; OWN: by one's own verdict. null before the submission.
+             * @enum {string|null}
+             */
+            marked: "EXACT" | "TERMS" | "MODEL" | "OWN" | null;
+            /**
+             * Format: double
+             * @description 0, 0.5 or 1; null before the submission.
+             */
+            points: number | null;
+            /** @description null before the submission, and of an answer that is right in part. */
+            right: boolean | null;
+            /** @description That bears the answer, with its passage; null before the submission. */
+            sentence: components["schemas"]["AiSentence"] | null;
+            /** @description Of SHORT, after the submission: words of the answer that one's own lacks. */
+            terms: string[];
+            /** @description A sentence with ____ for the word that is left out; of SHORT the term that is to be explained. */
+            text: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        AiExamReceipt: {
+            /** Format: uuid */
+            uuid: string;
+        };
+        AiExamRepetition: {
+            /** @description Only what wasn't answered right. */
+            wrongOnly: boolean;
+        };
+        AiExamTopic: {
+            /**
+             * Format: int64
+             * @description Questions on it.
+             */
+            count: number;
+            /** @description Above the passages; empty for none. */
+            heading: string;
+            /** Format: uuid */
+            knowUuid: string;
+            /**
+             * Format: int64
+             * @description Of the first wrong answer's passage.
+             */
+            page: number;
+            /** @description Of the know, on this host; empty where the caller can't read it any more. */
+            path: string;
+            /** @description Of the know; empty where the caller can't read it any more. */
+            title: string;
+            /** Format: int64 */
+            wrong: number;
+        };
+        AiExamVerdict: {
+            /** @description Their answer was right; false: as it was marked. */
+            right: boolean;
+        };
         AiJudgement: {
             /** @description At most 500 characters. */
             reason?: string;
@@ -5332,6 +5725,24 @@ export interface components {
             /** Format: uuid */
             uuid: string;
         };
+        MadeEvent: {
+            /**
+             * Format: int64
+             * @description Questions.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Exams of today.
+             */
+            remaining: number;
+            /** Format: uuid */
+            uuid: string;
+        };
+        MakingEvent: {
+            /** @enum {string} */
+            state: "WAITING" | "MAKING" | "READY" | "RUNNING" | "DONE" | "FAILED";
+        };
         ModerationReceipt: {
             /** Format: uuid */
             uuid: string;
@@ -5352,6 +5763,29 @@ export interface components {
             text?: string;
             /** @description At most 120 characters; without it that of the first source. */
             title?: string;
+            /** @description Finished uploads of one's own. Each becomes a private know. */
+            uploadIds?: string[];
+        };
+        NewAiExam: {
+            /** @description Questions on it come first; at most 300 characters. */
+            about?: string;
+            /**
+             * Format: int64
+             * @description Questions. There are fewer where the sources don't give more.
+             */
+            count: number;
+            /** @enum {string} */
+            difficulty: "EASY" | "MEDIUM" | "HARD";
+            kinds: ("CHOICE" | "CLOZE" | "SHORT")[];
+            /** @description Knows that the caller may read. */
+            knowUuids?: string[];
+            /**
+             * Format: int64
+             * @description 0: without a clock.
+             */
+            minutes: number;
+            /** @description A text that was pasted. It becomes a private know. */
+            text?: string;
             /** @description Finished uploads of one's own. Each becomes a private know. */
             uploadIds?: string[];
         };
@@ -5849,6 +6283,10 @@ export interface components {
             username: string | null;
             /** Format: uuid */
             uuid: string;
+        };
+        QuestionEvent: {
+            /** Format: int64 */
+            position: number;
         };
         QuizMedium: {
             name: string;
@@ -6560,6 +6998,12 @@ export interface components {
             /** @description The same as an otpauth:// address, for a QR code. */
             uri: string;
         };
+        UnmadeEvent: {
+            /** @enum {string} */
+            failure: "UNREADABLE" | "NOTHING" | "BROKEN";
+            message: string;
+            type: string;
+        };
         UnsubscribeBodyBody: {
             emailPreferencesToken: string;
             /** @enum {string} */
@@ -7121,6 +7565,532 @@ export interface operations {
              *
              *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
              */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    listAiExams: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiExamList"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    createAiExam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAiExam"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiExamReceipt"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: One has two hundred. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right, or a source isn't there for the caller. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: The day's exams are made. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getAiExamAllowance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiAllowance"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getAiExam: {
+        parameters: {
+            query?: {
+                /** @description Answers are told before the submission, too, such as for a sheet of solutions. */
+                solutions?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiExamDetail"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such exam on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    deleteAiExam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such exam on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    saveAiExamAnswers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiExamAnswers"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such exam on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: It isn't running, or its time is over. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: An answer isn't right, or an id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    followAiExam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["AiExamEvent"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such exam on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    judgeAiExamAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+                /** @description The question's uuid. */
+                question: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiExamVerdict"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such exam, or it has no such question. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: It isn't submitted, or the question is a choice or wasn't answered. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: An id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    repeatAiExam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiExamRepetition"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiExamReceipt"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such exam on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: It isn't submitted, nothing was wrong, or one has two hundred. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    startAiExam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such exam on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: It has no questions. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    submitAiExam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such exam on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: It wasn't started. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
             429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
             500: components["responses"]["Problem"];

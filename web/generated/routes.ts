@@ -54,6 +54,7 @@ export const paths = {
   "flashcards": "/app/flashcards",
   "school-gpt": "/app/school-gpt",
   "ai-summary": "/app/ai-summary",
+  "ai-mock-exam": "/app/ai-mock-exam",
   "quiz": "/user-topic/{id}/quiz",
   "flashcards-learn": "/app/flashcards/learn",
   "deck-create": "/app/flashcards/new",
@@ -136,6 +137,7 @@ export interface Queries {
   "flashcards": "utm_content";
   "school-gpt": "utm_content" | "conversation" | "knowUuids";
   "ai-summary": "utm_content" | "summary" | "knowUuids" | "filenames" | "length" | "courseUuid" | "courseTitle";
+  "ai-mock-exam": "utm_content" | "sourceMaterial" | "userInput" | "courseUuid" | "courseTitle" | "exam";
   "quiz": never;
   "flashcards-learn": "deck" | "mode";
   "deck-create": "saveToFolderUuid" | "knowDemandUuid";

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"knowmad/pkg/features/ai/distress"
+	"knowmad/pkg/features/ai/exam"
 	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/features/ai/summary"
 	"knowmad/pkg/market"
@@ -68,6 +69,7 @@ type Service struct {
 	sources   *source.Service
 	needs     *market.Derived[*distress.Phrases]
 	summaries summary.Service
+	exams     *exam.Service
 	analyzers sync.Map // by name, *textsearch.Analyzer
 }
 

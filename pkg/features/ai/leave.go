@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"knowmad/pkg/features/ai/exam"
 	"knowmad/pkg/features/ai/quota"
 	"knowmad/pkg/features/ai/summary"
 	"knowmad/pkg/platform/db"
@@ -32,14 +33,18 @@ type exportedMessage struct {
 	Reason    string    `json:"reason,omitempty"`
 }
 
-// Export gives a user's conversations and summaries.
-func (*Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
+// Export gives a user's conversations, summaries and mock exams.
+func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
 	rows, err := allOf(ctx, q, user)
 	if err != nil {
 		return nil, nil, err
 	}
 	summaries, err := summary.Export(ctx, q, user)
-	if err != nil || len(rows)+len(summaries) == 0 {
+	if err != nil {
+		return nil, nil, err
+	}
+	exams, err := s.exams.Export(ctx, q, user)
+	if err != nil || len(rows)+len(summaries)+len(exams) == 0 {
 		return nil, nil, err
 	}
 	out := []exported{}
@@ -61,15 +66,20 @@ func (*Service) Export(ctx context.Context, q db.Queryer, user string) (data any
 	return struct {
 		Conversations []exported         `json:"conversations"`
 		Summaries     []summary.Exported `json:"summaries"`
-	}{out, summaries}, nil, nil
+		Exams         []exam.Exported    `json:"exams"`
+	}{out, summaries, exams}, nil, nil
 }
 
-// Erase deletes a user's conversations and summaries, and the counts of their uses of the tools.
-func (*Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
+// Erase deletes a user's conversations, summaries and mock exams, and the counts of their uses
+// of the tools.
+func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
 	if err := deleteAllOf(ctx, q, user); err != nil {
 		return nil, err
 	}
 	if err := summary.Erase(ctx, q, user); err != nil {
+		return nil, err
+	}
+	if err := s.exams.Erase(ctx, q, user); err != nil {
 		return nil, err
 	}
 	return nil, quota.Erase(ctx, q, user)

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 
+	"knowmad/pkg/features/ai/exam"
 	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/features/ai/summary"
 	"knowmad/pkg/market"
@@ -27,14 +28,15 @@ type Needs struct {
 
 // Slice is what the noun brings to the server.
 func Slice(n Needs, o Options) slice.Slice {
-	s := &Service{}
+	s := &Service{exams: &exam.Service{}}
 	return slice.Slice{
 		Name:       "ai",
 		Migrations: migrations,
-		Tag:        openapi.Tag{Name: tag, Description: "Conversations with the school bot, whose answers name the passages that bear them."},
+		Tag:        openapi.Tag{Name: tag, Description: "Conversations with the school bot, whose answers name the passages that bear them, summaries and mock exams."},
 		Calls: func(api huma.API) {
 			s.register(api)
 			s.summaries.Register(api, tag)
+			s.exams.Register(api)
 		},
 		Open: func(_ context.Context, p *slice.Platform) error {
 			s.needs = market.NewDerived(s.phrases)
@@ -50,6 +52,15 @@ func Slice(n Needs, o Options) slice.Slice {
 			}
 			if model != nil {
 				s.Model = model
+			}
+			s.exams.Config = exam.Config{
+				DB: p.DB, Clock: p.Clock, Log: p.Log, Knows: s.Knows, Sources: s.sources, Jobs: p.Jobs, Stopping: p.Stopping, Analyzer: s.analyzer,
+			}
+			if model != nil {
+				s.exams.Model = model
+			}
+			if err := p.Jobs.Register(s.exams.Job()); err != nil {
+				return err
 			}
 			p.Jobs.Every(sweepEvery, "ai: clearing away", s.sweep)
 			return s.summaries.Open(summary.Config{

@@ -38,7 +38,7 @@ func tables() map[string]string {
 		"deck_notes": "learning", "deck_cards": "learning", "deck_media": "learning",
 		"learning_decks": "learning", "learning_reviews": "learning", "learning_withdrawals": "learning", "learning_cards": "learning", "learning_settings": "learning",
 		"user_topics": "quizzes", "user_topic_things": "quizzes",
-		"ai_conversations": "ai", "ai_messages": "ai", "ai_days": "ai", "ai_summaries": "ai", "ai_summary_points": "ai", "ai_summary_terms": "ai",
+		"ai_conversations": "ai", "ai_messages": "ai", "ai_days": "ai", "ai_summaries": "ai", "ai_summary_points": "ai", "ai_summary_terms": "ai", "ai_exams": "ai", "ai_exam_questions": "ai",
 		"conversions": "conversions",
 		"demands":     "demands", "demand_answers": "demands", "demand_reservations": "demands",
 

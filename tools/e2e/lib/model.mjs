@@ -1,13 +1,18 @@
 // A scripted language model that speaks OpenAI's protocol, on a port of its own.
 import { createServer } from 'node:http';
 
-/** Starts it; `url` is its base, `says` and `fails` script the answers that follow. */
+/**
+ * Starts it; `url` is its base, `says`, `saysInTurn` and `fails` script the answers that
+ * follow.
+ */
 export async function startModel() {
   let script = { text: '', status: 200, hangs: false };
+  let next = [];
   let leave;
   let gone = Promise.resolve();
   const server = createServer((request, response) => {
     request.resume();
+    if (next.length > 0) script = { text: next.shift(), status: 200, hangs: false };
     if (script.status !== 200) {
       response.writeHead(script.status).end();
       return;
@@ -28,6 +33,10 @@ export async function startModel() {
     says(text, { hangs = false } = {}) {
       script = { text, status: 200, hangs };
       gone = new Promise((resolve) => (leave = resolve));
+    },
+    /** The last of the answers is that of all calls after it. */
+    saysInTurn(...texts) {
+      next = texts;
     },
     fails(status) {
       script = { text: '', status, hangs: false };

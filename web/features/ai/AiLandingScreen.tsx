@@ -34,7 +34,7 @@ export default function AiLandingScreen() {
         lead={
           <FormattedMessage
             id="ai.lead"
-            defaultMessage="Ask what you don’t understand. Each sentence of the answer names the page it comes from. Have your notes summed up. Mock exams are still to come."
+            defaultMessage="Ask what you don’t understand. Each sentence of the answer names the page it comes from. Have your notes summed up, and test yourself."
             description="Page about the AI features, under the heading"
           />
         }
@@ -115,7 +115,7 @@ function Abilities() {
           text={
             <FormattedMessage
               id="ai.exam.text"
-              defaultMessage="Not there yet: questions made from your own notes, with answers and the passage they come from."
+              defaultMessage="Questions made from your own notes, with answers and the passage they come from."
               description="What the AI mock exam does"
             />
           }

@@ -15,7 +15,7 @@ export const headMessages = defineMessages({
   aiDescription: {
     id: 'head.ai.description',
     defaultMessage:
-      'Ask about what you learn, and read on which page each sentence of the answer stands. Have your notes summed up. Mock exams are still to come.',
+      'Ask about what you learn, and read on which page each sentence of the answer stands. Have your notes summed up, and test yourself.',
     description: 'Description of the page about the AI features in search results',
   },
   schoolBotTitle: {
@@ -28,5 +28,10 @@ export const headMessages = defineMessages({
     defaultMessage: 'Summaries',
     description:
       'Title in the browser tab of the page on which the user has study material summed up',
+  },
+  mockExamTitle: {
+    id: 'head.mockExam.title',
+    defaultMessage: 'Mock exam',
+    description: 'Title in the browser tab of the page on which the user has mock exams made',
   },
 });

@@ -67,6 +67,7 @@ const NO_FLOATING: ReadonlySet<string | null> = new Set([
   'flashcards-learn',
   'school-gpt',
   'ai-summary',
+  'ai-mock-exam',
 ]);
 
 /** The buttons that float over the page: to share, in the signed-in area, and to the messenger. */

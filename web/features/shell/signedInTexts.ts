@@ -48,6 +48,11 @@ export const signedInMessages = defineMessages({
     description:
       'Menu of a signed-in person: the page on which study material is summed up; a noun, short',
   },
+  mockExam: {
+    id: 'nav.mockExam',
+    defaultMessage: 'Mock exams',
+    description: 'Menu of a signed-in person: their mock exams; short',
+  },
   appSubjects: {
     id: 'nav.appSubjects',
     defaultMessage: 'Subjects',

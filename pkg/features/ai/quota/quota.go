@@ -80,8 +80,8 @@ func Take(ctx context.Context, q db.Queryer, m *market.Market, user string, tool
 	return use, add(ctx, q, use, 1)
 }
 
-// Refused is the TooManyRequestsError of a tool whose uses of the day are made.
-func Refused(tool Tool, now time.Time) error {
+// Refused is the TooManyRequestsError where a day has no more uses of a tool.
+func Refused(tool Tool, now time.Time) *problem.Error {
 	p := problem.New(problem.TooManyRequests, "%s", tool.refusal())
 	p.RetryAfter = tomorrow(now).Sub(now)
 	return p

@@ -1,0 +1,65 @@
+import { type MouseEvent, useCallback, useEffect, useState } from 'react';
+import { usePage } from '../../../page/PageProvider.tsx';
+import { urlTo } from '../../../page/routes.ts';
+import { uuidsIn } from '../usePlace.ts';
+
+export interface ExamPlace {
+  /** The uuid of the open exam; null for the form. */
+  exam: string | null;
+  /** The knows that the address names for a new exam. */
+  sources: readonly string[];
+  /** What the new exam is to be about; empty for nothing. */
+  about: string;
+  open: (exam: string | null) => void;
+  /** The attributes of a link that opens within the page; null is the form. */
+  link: (exam: string | null) => {
+    href: string;
+    onClick: (event: MouseEvent<HTMLElement>) => void;
+  };
+}
+
+const examIn = (search: string) => uuidsIn(new URLSearchParams(search).get('exam'))[0] ?? null;
+
+const addressOf = (exam: string | null) =>
+  urlTo('ai-mock-exam', exam === null ? {} : { query: { exam } });
+
+/** Characters of a wish. */
+export const MOST_ABOUT = 300;
+
+/** The open exam, which the address names. */
+export function useExamPlace(): ExamPlace {
+  const { url } = usePage();
+  const [exam, setExam] = useState(() => examIn(url.split('?')[1] ?? ''));
+  const [{ sources, about }] = useState(() => {
+    const query = new URLSearchParams(url.split('?')[1]);
+    const wish = query.get('userInput') ?? query.get('courseTitle') ?? '';
+    return {
+      sources: uuidsIn(query.get('sourceMaterial')),
+      about: Array.from(wish).slice(0, MOST_ABOUT).join(''),
+    };
+  });
+  useEffect(() => {
+    const back = () => setExam(examIn(location.search));
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, []);
+  const open = useCallback((uuid: string | null) => {
+    history.pushState(null, '', addressOf(uuid));
+    setExam(uuid);
+    scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
+  return {
+    exam,
+    sources,
+    about,
+    open,
+    link: (uuid) => ({
+      href: addressOf(uuid),
+      onClick(event) {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        open(uuid);
+      },
+    }),
+  };
+}
