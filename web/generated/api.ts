@@ -3328,20 +3328,6 @@ export interface components {
             provider?: components["schemas"]["AiProvider"];
             sentence?: components["schemas"]["AiSentence"];
         };
-        AiFailure: {
-            message: string;
-            type: string;
-        };
-        AiHelp: {
-            /** @description Those of the host's site; that of the site first. */
-            countries: components["schemas"]["AiCountryHelp"][];
-        };
-        AiHelpLine: {
-            name: string;
-            /** @description As it is dialled in the country. */
-            number: string;
-            url: string | null;
-        };
         AiExam: {
             about: string;
             /**
@@ -3478,14 +3464,34 @@ export interface components {
              */
             wanted: number;
         };
+        AiExamDone: {
+            /**
+             * Format: int64
+             * @description Questions.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Exams of today.
+             */
+            remaining: number;
+            /** Format: uuid */
+            uuid: string;
+        };
         AiExamEvent: {
             /** @description All questions are there. */
-            done?: components["schemas"]["MadeEvent"];
+            done?: components["schemas"]["AiExamDone"];
             /** @description There will be none. */
-            error?: components["schemas"]["UnmadeEvent"];
+            error?: components["schemas"]["AiExamFailure"];
             /** @description A question is there. */
-            question?: components["schemas"]["QuestionEvent"];
-            state?: components["schemas"]["MakingEvent"];
+            question?: components["schemas"]["AiExamPosition"];
+            state?: components["schemas"]["AiExamState"];
+        };
+        AiExamFailure: {
+            /** @enum {string} */
+            failure: "UNREADABLE" | "NOTHING" | "BROKEN";
+            message: string;
+            type: string;
         };
         AiExamList: {
             content: components["schemas"]["AiExam"][];
@@ -3501,6 +3507,10 @@ export interface components {
              * @description Of all pages.
              */
             totalElements: number;
+        };
+        AiExamPosition: {
+            /** Format: int64 */
+            position: number;
         };
         AiExamQuestion: {
             /** @description Empty before the submission. */
@@ -3542,6 +3552,10 @@ export interface components {
             /** @description Only what wasn't answered right. */
             wrongOnly: boolean;
         };
+        AiExamState: {
+            /** @enum {string} */
+            state: "WAITING" | "MAKING" | "READY" | "RUNNING" | "DONE" | "FAILED";
+        };
         AiExamTopic: {
             /**
              * Format: int64
@@ -3567,6 +3581,20 @@ export interface components {
         AiExamVerdict: {
             /** @description Their answer was right; false: as it was marked. */
             right: boolean;
+        };
+        AiFailure: {
+            message: string;
+            type: string;
+        };
+        AiHelp: {
+            /** @description Those of the host's site; that of the site first. */
+            countries: components["schemas"]["AiCountryHelp"][];
+        };
+        AiHelpLine: {
+            name: string;
+            /** @description As it is dialled in the country. */
+            number: string;
+            url: string | null;
         };
         AiJudgement: {
             /** @description At most 500 characters. */
@@ -5725,24 +5753,6 @@ export interface components {
             /** Format: uuid */
             uuid: string;
         };
-        MadeEvent: {
-            /**
-             * Format: int64
-             * @description Questions.
-             */
-            count: number;
-            /**
-             * Format: int64
-             * @description Exams of today.
-             */
-            remaining: number;
-            /** Format: uuid */
-            uuid: string;
-        };
-        MakingEvent: {
-            /** @enum {string} */
-            state: "WAITING" | "MAKING" | "READY" | "RUNNING" | "DONE" | "FAILED";
-        };
         ModerationReceipt: {
             /** Format: uuid */
             uuid: string;
@@ -5750,21 +5760,6 @@ export interface components {
         NewAiConversation: {
             /** @description Answers come from these alone; without them from all knows of the market. */
             sources?: components["schemas"]["AiSources"];
-        };
-        NewAiSummary: {
-            /** @description Knows that the caller may read. */
-            knowUuids?: string[];
-            /**
-             * @description About 5, 12 or 25 points; fewer of short sources.
-             * @enum {string}
-             */
-            length: "SHORT" | "MEDIUM" | "LONG";
-            /** @description A text that was pasted. It becomes a private know. */
-            text?: string;
-            /** @description At most 120 characters; without it that of the first source. */
-            title?: string;
-            /** @description Finished uploads of one's own. Each becomes a private know. */
-            uploadIds?: string[];
         };
         NewAiExam: {
             /** @description Questions on it come first; at most 300 characters. */
@@ -5786,6 +5781,21 @@ export interface components {
             minutes: number;
             /** @description A text that was pasted. It becomes a private know. */
             text?: string;
+            /** @description Finished uploads of one's own. Each becomes a private know. */
+            uploadIds?: string[];
+        };
+        NewAiSummary: {
+            /** @description Knows that the caller may read. */
+            knowUuids?: string[];
+            /**
+             * @description About 5, 12 or 25 points; fewer of short sources.
+             * @enum {string}
+             */
+            length: "SHORT" | "MEDIUM" | "LONG";
+            /** @description A text that was pasted. It becomes a private know. */
+            text?: string;
+            /** @description At most 120 characters; without it that of the first source. */
+            title?: string;
             /** @description Finished uploads of one's own. Each becomes a private know. */
             uploadIds?: string[];
         };
@@ -6283,10 +6293,6 @@ export interface components {
             username: string | null;
             /** Format: uuid */
             uuid: string;
-        };
-        QuestionEvent: {
-            /** Format: int64 */
-            position: number;
         };
         QuizMedium: {
             name: string;
@@ -6997,12 +7003,6 @@ export interface components {
             secret: string;
             /** @description The same as an otpauth:// address, for a QR code. */
             uri: string;
-        };
-        UnmadeEvent: {
-            /** @enum {string} */
-            failure: "UNREADABLE" | "NOTHING" | "BROKEN";
-            message: string;
-            type: string;
         };
         UnsubscribeBodyBody: {
             emailPreferencesToken: string;

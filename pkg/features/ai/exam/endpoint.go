@@ -114,12 +114,12 @@ func (s *Service) proposals(ctx context.Context, name string, passages []passage
 	if o.About != "" {
 		wish = "\nTopic: " + oneLine(o.About)
 	}
-	return asked(ctx, s.Model, prompt, fmt.Sprintf("%sQuestions: %d\nKinds: %s\nDifficulty: %s%s", cited.Numbered(passages), n, strings.Join(kinds, ", "), o.Difficulty, wish),
+	return asked(ctx, s.Model, name, prompt, fmt.Sprintf("%sQuestions: %d\nKinds: %s\nDifficulty: %s%s", cited.Numbered(passages), n, strings.Join(kinds, ", "), o.Difficulty, wish),
 		func(text string) ([]proposed, error) { return parsed(text, o.Kinds) })
 }
 
 // asked asks a model for JSON, and once more with its fault where parse refuses the answer.
-func asked[T any](ctx context.Context, model LanguageModel, system, request string, parse func(string) (T, error)) (out T, err error) {
+func asked[T any](ctx context.Context, model LanguageModel, name, system, request string, parse func(string) (T, error)) (out T, err error) {
 	messages := []llm.Message{{Role: llm.System, Text: system}, {Role: llm.User, Text: request}}
 	for attempt := range 2 {
 		var text strings.Builder
