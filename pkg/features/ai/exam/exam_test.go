@@ -168,7 +168,7 @@ func TestExamIsMadeSatAndMarked(t *testing.T) {
 		told := names(stream.Text)
 		require.Equal(t, "state", told[0])
 		require.Equal(t, "done", told[len(told)-1], stream.Text)
-		require.Equal(t, 29, lena.allowance().Remaining)
+		require.Equal(t, 4, lena.allowance().Remaining)
 
 		before := lena.read(id)
 		require.Equal(t, exam.Ready, before.State)
@@ -224,7 +224,7 @@ func TestExamIsMadeSatAndMarked(t *testing.T) {
 		require.Equal(t, before.Questions[0].Text, second.Questions[0].Text)
 		require.NotEqual(t, wrong, second.Questions[0].UUID)
 		require.Equal(t, 5, second.Minutes, "a sixth of the time")
-		require.Equal(t, 29, lena.allowance().Remaining, "nothing was made")
+		require.Equal(t, 4, lena.allowance().Remaining, "nothing was made")
 		list := apptest.Decode[exam.List](t, lena.Get(exams))
 		require.Equal(t, 2, list.Total)
 		require.InDelta(t, 5, *list.Content[1].Points, 0)

@@ -99,7 +99,7 @@ func TestDraftsAndAnswersAreChecked(t *testing.T) {
 		}
 		require.Equal(t, "FormValidationError knowUuids", try(fields{"knowUuids": []string{}}).Problem())
 		require.Equal(t, 422, try(fields{"kinds": []string{}}).Status)
-		require.Equal(t, 30, mia.allowance().Remaining, "what is refused doesn’t count")
+		require.Equal(t, 5, mia.allowance().Remaining, "what is refused doesn’t count")
 
 		id, questions := mia.running(know)
 		for name, answers := range map[string]map[string]string{
@@ -125,7 +125,7 @@ func TestExamsOfManyTabsAreCountedExactly(t *testing.T) {
 		mia := w.member("de", "mia")
 		know := mia.share("Die Zelle", "public", facts()...)
 		const tabs, left = 6, 4
-		w.Exec(`INSERT INTO ai_days (author, day, tool, used) VALUES (?, ?, 'EXAM', ?)`, mia.id, w.Clock.Now().Unix()/86400, 30-left)
+		w.Exec(`INSERT INTO ai_days (author, day, tool, used) VALUES (?, ?, 'EXAM', ?)`, mia.id, w.Clock.Now().Unix()/86400, 5-left)
 		var taken, refused atomic.Int64
 		var all sync.WaitGroup
 		for range tabs {
@@ -176,7 +176,7 @@ func TestSourcesWithoutSentencesGiveTheUseBack(t *testing.T) {
 		got := mia.read(id)
 		require.Equal(t, exam.Failed, got.State)
 		require.Equal(t, exam.Nothing, *got.Failure)
-		require.Equal(t, 30, mia.allowance().Remaining)
+		require.Equal(t, 5, mia.allowance().Remaining)
 		told := mia.Get(at(id, "/progress")).Text
 		require.Equal(t, []string{"state", "error"}, names(told))
 		require.Contains(t, told, `"failure":"NOTHING"`)

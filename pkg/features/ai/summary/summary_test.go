@@ -178,7 +178,7 @@ func TestTextBecomesAnOutlineWithSources(t *testing.T) {
 			require.NotContains(t, p.Text, "Abbildung")
 		}
 		require.NotEmpty(t, d.Terms)
-		require.Equal(t, 29, mia.allowance())
+		require.Equal(t, 4, mia.allowance())
 		made := mia.Get("/api/knows/" + d.Sources[0].KnowUUID)
 		require.Contains(t, made.Text, `"visibility":"private"`, "the text became a private know")
 
@@ -188,7 +188,7 @@ func TestTextBecomesAnOutlineWithSources(t *testing.T) {
 		require.Equal(t, "point", got[1].Name)
 		require.Contains(t, got[1].Data, `"heading":"Die Photosynthese"`)
 		require.Equal(t, "done", got[len(got)-1].Name)
-		require.JSONEq(t, `{"uuid":"`+id+`","remaining":29}`, got[len(got)-1].Data)
+		require.JSONEq(t, `{"uuid":"`+id+`","remaining":4}`, got[len(got)-1].Data)
 		require.Equal(t, 404, mia.Get(at(uuid.NewString())).Status)
 	})
 }
@@ -248,10 +248,10 @@ func TestDraftsAreCheckedAndCounted(t *testing.T) {
 		require.Equal(t, "FormValidationError title", try(fields{"knowUuids": []string{deck}, "length": "SHORT", "title": strings.Repeat("a", 121)}).Problem())
 		require.Equal(t, "FormValidationError title", try(fields{"knowUuids": []string{deck}, "length": "SHORT", "title": "a\u202eb"}).Problem())
 		require.Equal(t, 422, try(fields{"text": strings.Repeat("a", 200_001), "length": "SHORT"}).Status)
-		require.Equal(t, 30, mia.allowance(), "what is refused doesn’t count")
+		require.Equal(t, 5, mia.allowance(), "what is refused doesn’t count")
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM knows`), "and makes no knows")
 
-		w.Exec(`INSERT INTO ai_days (author, day, tool, used) VALUES (?, ?, 'SUMMARY', 29)`, mia.id, w.Clock.Now().Unix()/86400)
+		w.Exec(`INSERT INTO ai_days (author, day, tool, used) VALUES (?, ?, 'SUMMARY', 4)`, mia.id, w.Clock.Now().Unix()/86400)
 		require.Equal(t, 201, try(given).Status)
 		got := try(fields{"text": text, "length": "SHORT"})
 		require.Equal(t, "TooManyRequestsError", got.Problem())
@@ -270,7 +270,7 @@ func TestWhatCantBeSummedUpIsGivenBack(t *testing.T) {
 		d := mia.over(mia.begin(fields{"knowUuids": []string{deck}, "length": "SHORT"}))
 		require.Equal(t, summary.Failed, d.State)
 		require.Equal(t, summary.NoText, *d.Reason)
-		require.Equal(t, 30, mia.allowance())
+		require.Equal(t, 5, mia.allowance())
 		got := mia.events(d.UUID)
 		require.Equal(t, []string{"state", "error"}, names(got))
 		require.Contains(t, got[1].Data, `"reason":"NO_TEXT"`)
