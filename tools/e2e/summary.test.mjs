@@ -109,7 +109,7 @@ journey(
       await call(person.site, 200, 'GET', '/api/ai/summaries', undefined, person.token),
     );
     assert.equal(content.length, 1);
-    assert.equal(allowance.remaining, 29);
+    assert.equal(allowance.remaining, 4);
   },
 );
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useMarketLang } from '../../market/language.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { helpTexts as texts } from './helpTexts.ts';
 import styles from './HelpNotice.module.css';
 import type { CountryHelp, Help } from './shared/types.ts';
@@ -35,12 +36,9 @@ export function HelpNotice({ help, onSchool }: HelpNoticeProps) {
           {own && <Numbers of={own} />}
         </div>
         {others.map((country) => (
-          <details key={country.code} className={styles.country}>
-            <summary>
-              <Spoken>{country.name}</Spoken>
-            </summary>
+          <Disclosure key={country.code} summary={<Spoken>{country.name}</Spoken>}>
             <Numbers of={country} />
-          </details>
+          </Disclosure>
         ))}
         {onSchool && (
           <div className={styles.school}>
