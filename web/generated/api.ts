@@ -3517,17 +3517,15 @@ export interface components {
             answer: string;
             /** @description Of CHOICE; else empty. */
             choices: string[];
-            /** @description A language model's reason; else empty. */
-            comment: string;
             /** @description One's answer; empty for none. */
             given: string;
             /** @enum {string} */
             kind: "CHOICE" | "CLOZE" | "SHORT";
             /**
-             * @description EXACT: compared with the answer; TERMS: by the answer's key terms; MODEL: by a language model; OWN: by one's own verdict. null before the submission.
+             * @description EXACT: compared with the answer; TERMS: by the answer's key terms; OWN: by one's own verdict. null before the submission.
              * @enum {string|null}
              */
-            marked: "EXACT" | "TERMS" | "MODEL" | "OWN" | null;
+            marked: "EXACT" | "TERMS" | "OWN" | null;
             /**
              * Format: double
              * @description 0, 0.5 or 1; null before the submission.

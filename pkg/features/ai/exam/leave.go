@@ -21,11 +21,10 @@ type Exported struct {
 
 // ExportedQuestion is a question in an export.
 type ExportedQuestion struct {
-	Kind    quiz.Kind `json:"kind"`
-	Text    string    `json:"text"`
-	Given   string    `json:"given"`
-	Points  *float64  `json:"points,omitempty"`
-	Comment string    `json:"comment,omitempty"`
+	Kind   quiz.Kind `json:"kind"`
+	Text   string    `json:"text"`
+	Given  string    `json:"given"`
+	Points *float64  `json:"points,omitempty"`
 }
 
 // Export gives a user's exams.
@@ -45,7 +44,7 @@ func (*Service) Export(ctx context.Context, q db.Queryer, user string) ([]Export
 			return nil, err
 		}
 		for _, of := range asked {
-			question := ExportedQuestion{Kind: of.Kind, Text: of.Text, Given: of.Given, Comment: of.Comment}
+			question := ExportedQuestion{Kind: of.Kind, Text: of.Text, Given: of.Given}
 			if of.Points != nil {
 				question.Points = inPoints(*of.Points)
 			}

@@ -7,12 +7,11 @@ import (
 
 // mark is what an answer is worth.
 type mark struct {
-	points  int // in halves
-	by      Marking
-	comment string // a model's reason
+	points int // in halves
+	by     Marking
 }
 
-// marked marks an answer without a model.
+// marked marks an answer.
 func marked(a *textsearch.Analyzer, q quiz.Question, given string) mark {
 	by := Exact
 	if q.Kind == quiz.Short {

@@ -163,7 +163,7 @@ func shown(a *textsearch.Analyzer, r *questionRow, told bool, knows map[string]k
 	if r.Points == nil {
 		return out, nil
 	}
-	out.Points, out.Marked, out.Comment = inPoints(*r.Points), &r.Marked, r.Comment
+	out.Points, out.Marked = inPoints(*r.Points), &r.Marked
 	if *r.Points == 0 || *r.Points == quiz.Full {
 		out.Right = new(*r.Points == quiz.Full)
 	}

@@ -41,7 +41,6 @@ type Marking string
 const (
 	Exact Marking = "EXACT" // compared with the right answer
 	Terms Marking = "TERMS" // by the key terms of the sentence that explains
-	Model Marking = "MODEL" // by a language model
 	Own   Marking = "OWN"   // by the author's verdict
 )
 
@@ -113,8 +112,7 @@ type Question struct {
 	Answer   string                           `json:"answer" doc:"Empty before the submission."`
 	Right    *bool                            `json:"right" doc:"null before the submission, and of an answer that is right in part."`
 	Points   *float64                         `json:"points" doc:"0, 0.5 or 1; null before the submission."`
-	Marked   *Marking                         `json:"marked" enum:"EXACT,TERMS,MODEL,OWN" doc:"EXACT: compared with the answer; TERMS: by the answer's key terms; MODEL: by a language model; OWN: by one's own verdict. null before the submission."`
-	Comment  string                           `json:"comment" doc:"A language model's reason; else empty."`
+	Marked   *Marking                         `json:"marked" enum:"EXACT,TERMS,OWN" doc:"EXACT: compared with the answer; TERMS: by the answer's key terms; OWN: by one's own verdict. null before the submission."`
 	Terms    []string                         `json:"terms" nullable:"false" doc:"Of SHORT, after the submission: words of the answer that one's own lacks."`
 	Sentence openapi.Nullable[cited.Sentence] `json:"sentence" doc:"That bears the answer, with its passage; null before the submission."`
 }

@@ -199,7 +199,7 @@ func (s *Service) repeat(ctx context.Context, m *market.Market, a right.Actor, i
 			return err
 		}
 		for i, one := range rows {
-			one.ID, one.Exam, one.Position, one.Given, one.Points, one.Marked, one.Comment = uuid.NewString(), r.ID, i+1, "", nil, "", ""
+			one.ID, one.Exam, one.Position, one.Given, one.Points, one.Marked = uuid.NewString(), r.ID, i+1, "", nil, ""
 			if err := insertQuestion(ctx, q, one); err != nil {
 				return err
 			}

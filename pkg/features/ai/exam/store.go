@@ -195,10 +195,9 @@ type questionRow struct {
 	Sentence, Topic, Given      string
 	Points                      *int
 	Marked                      Marking
-	Comment                     string
 }
 
-const questionColumns = `id, exam, position, kind, text, choices, answer, near, sentence, topic, given, points, marked, comment`
+const questionColumns = `id, exam, position, kind, text, choices, answer, near, sentence, topic, given, points, marked`
 
 // newQuestion is the row of a question that was made.
 func newQuestion(exam string, position int, of quiz.Question) (questionRow, error) {
@@ -257,8 +256,8 @@ func countQuestions(ctx context.Context, q db.Queryer, exam string) (n int, err 
 }
 
 func insertQuestion(ctx context.Context, q db.Queryer, r questionRow) error {
-	_, err := q.Exec(ctx, `INSERT INTO ai_exam_questions (`+questionColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.ID, r.Exam, r.Position, r.Kind, r.Text, r.Choices, r.Answer, r.Near, r.Sentence, r.Topic, r.Given, r.Points, r.Marked, r.Comment)
+	_, err := q.Exec(ctx, `INSERT INTO ai_exam_questions (`+questionColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.ID, r.Exam, r.Position, r.Kind, r.Text, r.Choices, r.Answer, r.Near, r.Sentence, r.Topic, r.Given, r.Points, r.Marked)
 	if err != nil {
 		return fmt.Errorf("storing a question: %w", err)
 	}
@@ -280,7 +279,7 @@ func setGiven(ctx context.Context, q db.Queryer, exam, id, given string) error {
 }
 
 func setMark(ctx context.Context, q db.Queryer, id string, m mark) error {
-	if _, err := q.Exec(ctx, `UPDATE ai_exam_questions SET points = ?, marked = ?, comment = ? WHERE id = ?`, m.points, m.by, m.comment, id); err != nil {
+	if _, err := q.Exec(ctx, `UPDATE ai_exam_questions SET points = ?, marked = ? WHERE id = ?`, m.points, m.by, id); err != nil {
 		return fmt.Errorf("storing a mark: %w", err)
 	}
 	return nil

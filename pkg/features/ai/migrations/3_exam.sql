@@ -37,7 +37,6 @@ CREATE TABLE ai_exam_questions (
     topic TEXT NOT NULL, -- the heading above the passage
     given TEXT NOT NULL, -- the author's answer
     points BIGINT, -- of it, in halves; NULL before it is marked
-    marked TEXT NOT NULL, -- how: by EXACT comparison, by key TERMS, by a MODEL, by the author's OWN verdict
-    comment TEXT NOT NULL, -- a model's reason
+    marked TEXT NOT NULL, -- how: by EXACT comparison, by key TERMS, by the author's OWN verdict
     UNIQUE (exam, position)
 );

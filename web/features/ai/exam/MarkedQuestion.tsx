@@ -25,7 +25,7 @@ export function MarkedQuestion({ exam, number, question, onChange }: MarkedQuest
   const judge = useCall('put', '/api/ai/exams/{id}/questions/{question}/verdict', {
     context: 'mockExam.judge',
   });
-  const { kind, given, answer, right, marked, comment, terms, sentence } = question;
+  const { kind, given, answer, right, marked, terms, sentence } = question;
   async function say(isRight: boolean) {
     const { ok } = await judge.send({
       path: { id: exam, question: question.uuid },
@@ -82,7 +82,6 @@ export function MarkedQuestion({ exam, number, question, onChange }: MarkedQuest
           )}
         </p>
       )}
-      {marked === 'MODEL' && comment !== '' && <p className={styles.muted}>{comment}</p>}
       {marked === 'OWN' && (
         <p className={styles.muted}>
           <FormattedMessage {...texts.byYou} />

@@ -6,6 +6,7 @@ import { useMarketLang } from '../../../market/language.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Modal } from '../../../ui/Modal.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import styles from './Exam.module.css';
@@ -28,6 +29,8 @@ export function Sitting({ exam, deadline, onEnd }: SittingProps) {
   const lang = useMarketLang();
   const { answers, set, saving, flush } = useAnswers(exam.uuid, exam.questions);
   const submit = useCall('post', '/api/ai/exams/{id}/submission', { context: 'mockExam.submit' });
+  const over = useRef(false);
+  const [unstored, setUnstored] = useState(false);
   const [asking, setAsking] = useState(false);
   const remaining = useRemaining(deadline);
   const open = exam.questions.filter(({ uuid }) => (answers[uuid] ?? '').trim() === '').length;
@@ -35,11 +38,13 @@ export function Sitting({ exam, deadline, onEnd }: SittingProps) {
 
   async function handIn() {
     setAsking(false);
-    await flush();
+    // What isn't stored would be lost. Once the time is over nothing is stored any more.
+    const isStored = await flush();
+    setUnstored(!isStored);
+    if (!isStored && !over.current) return;
     const { ok } = await submit.send({ path: { id: exam.uuid } });
     if (ok) onEnd();
   }
-  const over = useRef(false);
   useEffect(() => {
     if (remaining !== 0 || over.current) return;
     over.current = true;
@@ -111,9 +116,15 @@ export function Sitting({ exam, deadline, onEnd }: SittingProps) {
           >
             <FormattedMessage {...texts.submit} />
           </Button>
-          <p className={styles.muted}>
-            <FormattedMessage {...texts.mayLeave} />
-          </p>
+          {unstored && saving !== 'saved' ? (
+            <Notice tone="danger" live>
+              <FormattedMessage {...texts.unstored} />
+            </Notice>
+          ) : (
+            <p className={styles.muted}>
+              <FormattedMessage {...texts.mayLeave} />
+            </p>
+          )}
         </div>
       </Section>
       <Modal

@@ -33,7 +33,7 @@ export class Outbox {
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     // An older answer never comes last.
-    if (this.#running) await this.#running;
+    while (this.#running) await this.#running;
     if (Object.keys(this.#unsent).length === 0) return true;
     this.#running = this.#send();
     const isSent = await this.#running;

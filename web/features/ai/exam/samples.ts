@@ -33,7 +33,6 @@ const open: Question = {
   right: null,
   points: null,
   marked: null,
-  comment: '',
   terms: [],
   sentence: null,
 };

@@ -33,6 +33,12 @@ export const sittingTexts = withValues(
       defaultMessage: 'Saving …',
       description: 'Above the questions: answers are being stored; short',
     },
+    unstored: {
+      id: 'mockExam.unstored',
+      defaultMessage:
+        'Your answers can’t be saved right now. Check the connection, and hand in again.',
+      description: 'Below the button “Hand in”, after it was pressed without a connection',
+    },
     unsaved: {
       id: 'mockExam.unsaved',
       defaultMessage: 'Not saved yet',
