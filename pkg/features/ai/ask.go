@@ -93,11 +93,14 @@ func (s *Service) take(ctx context.Context, q db.Queryer, a right.Actor, t *turn
 	if !free {
 		return problem.New(problem.BadRequest, "The question before is still being answered.").WithStatus(http.StatusConflict)
 	}
-	title := r.Title
-	if title == "" {
-		title = titleOf(t.question)
+	title, words := r.Title, r.Words
+	if !t.inNeed { // nobody else who sees the list is to read of it
+		words = wordsWith(words, t.question)
+		if title == "" {
+			title = titleOf(t.question)
+		}
 	}
-	if err := describe(ctx, q, t.conversation, title, wordsWith(r.Words, t.question), now); err != nil {
+	if err := describe(ctx, q, t.conversation, title, words, now); err != nil {
 		return err
 	}
 	for i, one := range []messageRow{

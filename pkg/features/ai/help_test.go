@@ -45,6 +45,8 @@ func TestPeopleInNeedAreHelpedBeforeAnythingElse(t *testing.T) {
 		require.Equal(t, help, *seen.Help.Value)
 		require.Empty(t, seen.Sentences)
 		require.Zero(t, mia.allowance().Remaining)
+		require.Empty(t, mia.read(id).Title, "nobody else who sees the list reads of it")
+		require.NotContains(t, mia.Get("/api/ai/conversations?query=umbringen").Text, id)
 
 		w.Exec(`DELETE FROM ai_days`)
 		require.Equal(t, "help", mia.ask(id, "I want to KILL myself")[0].Name, "in another language of its pupils")
