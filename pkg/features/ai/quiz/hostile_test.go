@@ -23,12 +23,12 @@ func numbered(format string, size int) string {
 
 // letters spells a number by letters, as a word of its own for each number.
 func letters(n int) string {
-	out := "wort"
+	out := []byte("wort")
 	for range 4 {
-		out += string(rune('a' + n%26))
+		out = append(out, byte('a'+n%26))
 		n /= 26
 	}
-	return out
+	return string(out)
 }
 
 // split makes pages of a text.
@@ -44,6 +44,7 @@ func split(text string) (pages []passage.Page) {
 
 func TestHostilePages(t *testing.T) {
 	a := analyzer(t, "de")
+	b := passage.NewBearer(a)
 	for name, text := range map[string]string{
 		"a line of 2 MB":                    strings.Repeat("Zelle ", 2<<20/6),
 		"a word of 2 MB":                    strings.Repeat("x", 2<<20),
@@ -64,7 +65,7 @@ func TestHostilePages(t *testing.T) {
 			all := quiz.Make(a, pages, o)
 			different(t, a, all, o.Count)
 			for _, q := range all {
-				sound(t, a, q)
+				sound(t, a, b, q)
 			}
 			if name == "a sentence 10,000 times" {
 				require.LessOrEqual(t, len(all), 1)
