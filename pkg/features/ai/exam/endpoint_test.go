@@ -21,9 +21,10 @@ import (
 // endpoint is a scripted language model.
 type endpoint struct {
 	mu      sync.Mutex
-	asked   []string // the bodies of the requests
-	answers []string // in turn; the last one is that of all calls after it
-	status  int      // 0: 200
+	asked   []string      // the bodies of the requests
+	answers []string      // in turn; the last one is that of all calls after it
+	status  int           // 0: 200
+	held    chan struct{} // nil: calls are answered at once
 }
 
 func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -32,8 +33,17 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	e.mu.Lock()
-	defer e.mu.Unlock()
 	e.asked = append(e.asked, string(body))
+	held := e.held
+	e.mu.Unlock()
+	if held != nil {
+		select {
+		case <-held:
+		case <-r.Context().Done():
+		}
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	if e.status != 0 {
 		http.Error(w, "no", e.status)
 		return
@@ -54,7 +64,17 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (e *endpoint) says(status int, answers ...string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.asked, e.answers, e.status = nil, answers, status
+	e.asked, e.answers, e.status, e.held = nil, answers, status, nil
+}
+
+// holds lets calls wait until the next answers are set; those that wait already go on with
+// release.
+func (e *endpoint) holds() (release func()) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	held := make(chan struct{})
+	e.held = held
+	return func() { close(held) }
 }
 
 // requests are the bodies of the calls since the last answers were set.

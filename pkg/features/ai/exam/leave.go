@@ -12,8 +12,14 @@ import (
 type Exported struct {
 	UUID        string             `json:"uuid"`
 	Market      string             `json:"market"`
+	State       State              `json:"state"`
+	Sources     []string           `json:"sources"` // uuids of knows
 	About       string             `json:"about,omitempty"`
+	Kinds       []quiz.Kind        `json:"kinds"`
+	Difficulty  quiz.Difficulty    `json:"difficulty"`
+	Minutes     int                `json:"minutes"`
 	CreatedOn   time.Time          `json:"createdOn"`
+	StartedOn   *time.Time         `json:"startedOn,omitempty"`
 	SubmittedOn *time.Time         `json:"submittedOn,omitempty"`
 	Model       string             `json:"model,omitempty"`
 	Questions   []ExportedQuestion `json:"questions"`
@@ -35,7 +41,19 @@ func (*Service) Export(ctx context.Context, q db.Queryer, user string) ([]Export
 	}
 	out := make([]Exported, 0, len(rows))
 	for _, r := range rows {
-		one := Exported{UUID: r.ID, Market: r.Market, About: r.About, CreatedOn: r.Created.Time, Model: r.Model, Questions: []ExportedQuestion{}}
+		one := Exported{
+			UUID: r.ID, Market: r.Market, State: r.State, About: r.About, Difficulty: r.Difficulty, Minutes: r.Minutes,
+			CreatedOn: r.Created.Time, Model: r.Model, Questions: []ExportedQuestion{},
+		}
+		if one.Sources, err = r.knows(); err != nil {
+			return nil, err
+		}
+		if one.Kinds, err = r.kinds(); err != nil {
+			return nil, err
+		}
+		if r.Started != nil {
+			one.StartedOn = &r.Started.Time
+		}
 		if r.Submitted != nil {
 			one.SubmittedOn = &r.Submitted.Time
 		}

@@ -24,7 +24,23 @@ const (
 // the passage, so that a sentence of facts from several places is borne by none: it errs by
 // refusing.
 func Bearing(a *textsearch.Analyzer, sentence string, passages []Passage) []Passage {
-	w := wordsOf(a)
+	return NewBearer(a).Bearing(sentence, passages)
+}
+
+// Bearer finds the passages that support sentences, as Bearing does. It reads the word lists of
+// the language once, which takes longer than to look at some passages. It is safe for use by
+// many goroutines.
+type Bearer struct {
+	a *textsearch.Analyzer
+	w words
+}
+
+// NewBearer reads the words of an analyser's language.
+func NewBearer(a *textsearch.Analyzer) *Bearer { return &Bearer{a, wordsOf(a)} }
+
+// Bearing finds the passages that support a sentence.
+func (b *Bearer) Bearing(sentence string, passages []Passage) []Passage {
+	a, w := b.a, b.w
 	c := &checker{q: &question{a: a}, claim: parse(a, &w, sentence)}
 	n := content(c.claim)
 	if n < minClaim || len(c.claim) == maxClaim || asks(sentence) {
@@ -34,7 +50,7 @@ func Bearing(a *textsearch.Analyzer, sentence string, passages []Passage) []Pass
 	c.missing = n / perMissing
 	var out []Passage
 	// Passages with more of the words come first; no other can bear the sentence.
-	for _, r := range Rank(a, sentence, passages, looked) {
+	for _, r := range rank(readWith(a, w, sentence), passages, looked) {
 		if len(out) < maxBearing && c.borneBy(a, &w, r.Text) {
 			out = append(out, r.Passage)
 		}

@@ -44,8 +44,10 @@ type question struct {
 	nouns  bool // the passages write nouns with a capital
 }
 
-func read(a *textsearch.Analyzer, text string) *question {
-	q := &question{a: a, words: wordsOf(a), single: -1}
+func read(a *textsearch.Analyzer, text string) *question { return readWith(a, wordsOf(a), text) }
+
+func readWith(a *textsearch.Analyzer, w words, text string) *question {
+	q := &question{a: a, words: w, single: -1}
 	text = textsearch.Cut(text, maxQuestion)
 	seen := map[string]bool{}
 	first, which := true, false

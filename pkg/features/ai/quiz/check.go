@@ -2,15 +2,21 @@ package quiz
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"knowmad/pkg/features/ai/passage"
 	"knowmad/pkg/platform/fold"
+	"knowmad/pkg/platform/kernel/person"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 const (
 	// maxSentence and maxAnswer bound what is proposed, in characters.
 	maxSentence, maxAnswer = 400, 80
+	// maxWrong is the number of wrong answers of a proposal that are looked at.
+	maxWrong = 8
 )
 
 // check makes a question of a proposal.
@@ -20,9 +26,9 @@ func (m *maker) check(p Proposal, named []passage.Passage) (Question, bool) {
 	if answer == "" || n > maxSentence || utf8.RuneCountInString(answer) > maxAnswer || strings.Contains(sentence, Gap) {
 		return Question{}, false
 	}
-	borne := passage.Bearing(m.a, sentence, named)
+	borne := m.bearer.Bearing(sentence, named)
 	if len(borne) == 0 {
-		borne = passage.Bearing(m.a, sentence, m.passages)
+		borne = m.bearer.Bearing(sentence, m.passages)
 	}
 	if len(borne) == 0 {
 		return Question{}, false
@@ -41,11 +47,10 @@ func (m *maker) check(p Proposal, named []passage.Passage) (Question, bool) {
 		}
 		q.Text, q.Answer = sentence[:start]+Gap+sentence[start+len(answer):], answer
 		if p.Kind == Cloze {
-			q.Near = m.near(answer)
 			break
 		}
 		var wrong []string
-		for _, w := range p.Wrong {
+		for _, w := range p.Wrong[:min(len(p.Wrong), maxWrong)] {
 			if w = tidied(w); utf8.RuneCountInString(w) <= maxAnswer && m.isWrong(sentence[:start]+w+sentence[start+len(answer):], answer, w, wrong, borne[0]) {
 				wrong = append(wrong, w)
 			}
@@ -59,6 +64,9 @@ func (m *maker) check(p Proposal, named []passage.Passage) (Question, bool) {
 	}
 	if !m.fresh(q) {
 		return q, false
+	}
+	if p.Kind == Cloze {
+		q.Near = m.near(answer)
 	}
 	m.take(q)
 	return q, true
@@ -91,14 +99,18 @@ func (m *maker) heading(p passage.Passage) string {
 	return ""
 }
 
-// tidied is a text of one line, without marks of citations.
+// tidied is a text of one line, composed, without characters that nobody sees: answers are
+// compared with what people type, which package freetext reads in the same way.
 func tidied(text string) string {
-	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\t' {
+	return strings.Join(strings.FieldsFunc(norm.NFC.String(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case r == utf8.RuneError || person.IsHidden(r):
 			return -1
 		}
 		return r
-	}, text)), " ")
+	}, text)), unicode.IsSpace), " ")
 }
 
 // Same reports whether two texts are the same answer but for case and accents.

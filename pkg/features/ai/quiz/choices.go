@@ -150,7 +150,11 @@ func (m *maker) isWrong(filled, answer, text string, chosen []string, own passag
 			return false
 		}
 	}
-	return len(passage.Bearing(m.a, filled, append(m.with(text), own))) == 0
+	if m.checks == 0 {
+		return false
+	}
+	m.checks--
+	return len(m.bearer.Bearing(filled, append(m.with(text), own))) == 0
 }
 
 // with are the passages that have a text's words, or words that begin like them.

@@ -26,6 +26,10 @@ const (
 	perPrefix = 48
 	// prefixSize is the number of letters by which passages with a word are found.
 	prefixSize = 4
+	// maxTried is the number of facts of which questions are tried, and maxChecks that of the
+	// wrong answers that are compared with passages: pages on which all tries fail take no
+	// more than a few seconds.
+	maxTried, maxChecks = 20 * MaxCount, 100 * MaxCount
 )
 
 // maker makes questions of the facts of pages.
@@ -43,6 +47,8 @@ type maker struct {
 	words    map[string]*word
 	byShape  map[shape][]*word
 	places   map[string][]int // passages by the beginnings of their words
+	bearer   *passage.Bearer
+	checks   int // that are left of maxChecks
 
 	made    []Question
 	from    []int // the facts of made
@@ -52,7 +58,7 @@ type maker struct {
 }
 
 func newMaker(a *textsearch.Analyzer, pages []passage.Page, o Options) *maker {
-	m := &maker{a: a, o: o, kinds: o.Kinds, words: map[string]*word{}, byShape: map[shape][]*word{}, places: map[string][]int{}, count: map[Kind]int{}, used: map[string]bool{}}
+	m := &maker{a: a, o: o, kinds: o.Kinds, words: map[string]*word{}, byShape: map[shape][]*word{}, places: map[string][]int{}, bearer: passage.NewBearer(a), checks: maxChecks, count: map[Kind]int{}, used: map[string]bool{}}
 	if len(m.kinds) == 0 {
 		m.kinds = []Kind{Choice, Cloze, Short}
 	}
@@ -62,6 +68,7 @@ func newMaker(a *textsearch.Analyzer, pages []passage.Page, o Options) *maker {
 	facts, m.passages = passage.Facts(a, pages)
 	inner, capitals := 0, 0
 	for _, f := range facts {
+		f.Text = tidied(f.Text)
 		var tokens []textsearch.Token
 		for t := range a.Tokens(f.Text) {
 			if t.Whole {
@@ -159,8 +166,12 @@ func (m *maker) selfContained(i int) bool {
 // on the topic first, then by turns from all parts of the pages.
 func (m *maker) order(o Options) []int {
 	var fit []int
+	weights := map[int]float64{}
+	seen := map[string]bool{}
 	for i := range m.facts {
-		if m.selfContained(i) {
+		if m.selfContained(i) && !seen[key(m.facts[i].Text)] {
+			seen[key(m.facts[i].Text)] = true
+			weights[i] = m.weight(i)
 			fit = append(fit, i)
 		}
 	}
@@ -185,7 +196,7 @@ func (m *maker) order(o Options) []int {
 	for part := range parts {
 		from, to := part*len(fit)/parts, (part+1)*len(fit)/parts
 		group := slices.Clone(fit[from:to])
-		slices.SortStableFunc(group, func(x, y int) int { return cmp.Compare(m.weight(y), m.weight(x)) })
+		slices.SortStableFunc(group, func(x, y int) int { return cmp.Compare(weights[y], weights[x]) })
 		for turn, i := range group {
 			topic := len(m.passages) + 1
 			if rank, ok := about[m.facts[i].Passage]; ok {
@@ -222,6 +233,9 @@ func (m *maker) ask(i int) {
 	slices.SortStableFunc(kinds, func(x, y Kind) int { return cmp.Compare(m.count[x], m.count[y]) })
 	for _, kind := range kinds {
 		if q, ok := m.question(i, kind); ok && m.fresh(q) {
+			if kind == Cloze {
+				q.Near = m.near(q.Answer)
+			}
 			m.take(q)
 			m.from = append(m.from, i)
 			return
@@ -250,10 +264,18 @@ const same = 0.7
 
 // fresh reports whether no question has the sentence or the answer of another.
 func (m *maker) fresh(q Question) bool {
-	if m.used[key(q.Sentence)] || q.Kind != Short && m.used[m.answerKey(q.Answer)] || q.Kind == Short && m.used["short "+key(q.Text)] {
+	if q.Kind != Short && m.used[m.answerKey(q.Answer)] || q.Kind == Short && m.used["short "+key(q.Text)] {
 		return false
 	}
-	set := terms(m.a, q.Sentence)
+	return m.saysMore(q.Sentence)
+}
+
+// saysMore reports whether no question has a sentence, or one that says nearly the same.
+func (m *maker) saysMore(sentence string) bool {
+	if m.used[key(sentence)] {
+		return false
+	}
+	set := terms(m.a, sentence)
 	for _, other := range m.usedSet {
 		both := 0
 		for term := range set {
@@ -287,7 +309,7 @@ func (m *maker) question(i int, kind Kind) (Question, bool) {
 	f := m.facts[i]
 	p := m.passages[f.Passage]
 	q := Question{Kind: kind, Sentence: f.Text, Passage: p, Topic: f.Heading}
-	if len(passage.Bearing(m.a, f.Text, []passage.Passage{p})) == 0 {
+	if len(m.bearer.Bearing(f.Text, []passage.Passage{p})) == 0 {
 		return q, false
 	}
 	if kind == Short {
@@ -301,7 +323,6 @@ func (m *maker) question(i int, kind Kind) (Question, bool) {
 		}
 		q.Text, q.Answer = f.Text[:g.start]+Gap+f.Text[g.end:], g.text
 		if kind == Cloze {
-			q.Near = m.near(q.Answer)
 			return q, true
 		}
 		if wrong := m.wrong(i, g); len(wrong) == choices-1 {

@@ -43,7 +43,8 @@ func Mark(a *textsearch.Analyzer, q Question, given string) int {
 
 // fills reports whether a text is the word of a gap.
 func fills(a *textsearch.Analyzer, q Question, given string) bool {
-	want, have := fold.Text(q.Answer), fold.Text(strings.Trim(given, " .,;:!?\"'„“”’«»()"))
+	const around = " .,;:!?\"'„“”’«»()"
+	want, have := fold.Text(strings.Trim(q.Answer, around)), fold.Text(strings.Trim(given, around))
 	if have == "" {
 		return false
 	}

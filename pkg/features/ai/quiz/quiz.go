@@ -66,11 +66,15 @@ type Options struct {
 // don't give more. No two have the same sentence or the same answer.
 func Make(a *textsearch.Analyzer, pages []passage.Page, o Options) []Question {
 	m := newMaker(a, pages, o)
+	tried := 0
 	for _, i := range m.order(o) {
-		if len(m.made) >= min(o.Count, MaxCount) {
+		if len(m.made) >= min(o.Count, MaxCount) || tried == maxTried {
 			break
 		}
-		m.ask(i)
+		if m.saysMore(m.facts[i].Text) {
+			tried++
+			m.ask(i)
+		}
 	}
 	return Apart(a, m.inOrder())
 }
