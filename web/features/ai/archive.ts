@@ -5,7 +5,7 @@ export const archiveMessages = defineMessages({
   archive: {
     id: 'ai.archive',
     defaultMessage:
-      'Your conversations with the school bot: questions, answers, and what you thought of them. Your summaries.',
+      'Your conversations with the school bot: questions, answers, and what you thought of them. Your summaries and mock exams.',
     description: 'In the text file that explains a data export: what ai.json holds',
   },
 });

@@ -143,7 +143,7 @@ describe('ask', () => {
     expect(send.mock.calls[0]?.[0]).toMatchObject({
       url: '/api/ai/conversations/c%201/messages',
       method: 'POST',
-      body: '{"text":"Why?"}',
+      body: '{"text":"Why?","aboutSchool":false}',
       signal,
     });
   });
