@@ -4,7 +4,6 @@ import { classes } from '../../ui/classes.ts';
 import { SaveButton } from '../library/shared/SaveButton.tsx';
 import { BlurNotice } from './BlurNotice.tsx';
 import styles from './KnowArticle.module.css';
-import { AiLinks } from './AiLinks.tsx';
 import { KnowActions } from './KnowActions.tsx';
 import { KnowHead } from './KnowHead.tsx';
 import { LateDeck } from './LateDeck.tsx';
@@ -82,7 +81,6 @@ export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowAr
             )
           )}
           {know.blurredPages > 0 && <BlurNotice know={know} end />}
-          {know.pages.length > 0 && <AiLinks know={know.uuid} />}
           {after}
         </div>
         <RelatedKnows know={know} className={styles.beside} />
