@@ -55,7 +55,7 @@ func (s *Service) Ask(ctx context.Context, m *market.Market, a right.Actor, id s
 		return nil, faulty("text", fault)
 	}
 	t := turn{market: m, user: a.User, conversation: id, answer: uuid.NewString(), question: question, aboutSchool: asked.AboutSchool}
-	t.inNeed = !t.aboutSchool && s.needs.Of(m).Notice(question)
+	t.inNeed = !t.aboutSchool && s.isInNeed(m, question)
 	if err := s.DB.Write(ctx, func(q db.Queryer) error { return s.take(ctx, q, a, &t) }); err != nil {
 		return nil, err
 	}
@@ -94,7 +94,8 @@ func (s *Service) take(ctx context.Context, q db.Queryer, a right.Actor, t *turn
 		return problem.New(problem.BadRequest, "The question before is still being answered.").WithStatus(http.StatusConflict)
 	}
 	title, words := r.Title, r.Words
-	if !t.inNeed { // nobody else who sees the list is to read of it
+	// The list of conversations doesn't show a need to others who look at the screen.
+	if !t.inNeed {
 		words = wordsWith(words, t.question)
 		if title == "" {
 			title = titleOf(t.question)

@@ -85,7 +85,7 @@ func (o *opening) take(piece string) error {
 	return o.end()
 }
 
-// end decides by what has come.
+// end passes on the beginning, or tells of need.
 func (o *opening) end() error {
 	if o.done {
 		return nil

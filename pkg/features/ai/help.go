@@ -1,7 +1,6 @@
 package ai
 
 import (
-	"maps"
 	"slices"
 
 	"knowmad/pkg/features/ai/distress"
@@ -37,20 +36,19 @@ type HelpLine struct {
 // SchemaName is its name in the API's document.
 func (HelpLine) SchemaName() string { return "AiHelpLine" }
 
-// phrases are those of a market by which people in need are noticed, with those of the
-// markets that share its site.
-func (s *Service) phrases(m *market.Market) *distress.Phrases {
-	lists := map[string][]string{}
-	for _, each := range s.countries(m) {
-		for _, name := range each.Help.PhraseLists {
-			lists[name] = each.Help.Phrases[name]
-		}
-	}
+// phrasesOf reads the phrases by which people in need are noticed in a market.
+func phrasesOf(m *market.Market) *distress.Phrases {
 	var all []string
-	for _, name := range slices.Sorted(maps.Keys(lists)) {
-		all = append(all, lists[name]...)
+	for _, name := range m.Help.PhraseLists {
+		all = append(all, m.Help.Phrases[name]...)
 	}
 	return distress.New(all)
+}
+
+// isInNeed reports whether a text tells of its writer's need, by the phrases of all markets of
+// a site.
+func (s *Service) isInNeed(site *market.Market, text string) bool {
+	return slices.ContainsFunc(s.countries(site), func(m *market.Market) bool { return s.needs.Of(m).Notice(text) })
 }
 
 // countries are the markets of a site, its own first.

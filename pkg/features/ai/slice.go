@@ -39,7 +39,7 @@ func Slice(n Needs, o Options) slice.Slice {
 			s.exams.Register(api)
 		},
 		Open: func(_ context.Context, p *slice.Platform) error {
-			s.needs = market.NewDerived(s.phrases)
+			s.needs = market.NewDerived(phrasesOf)
 			markets := func() *market.Registry { return p.Markets.Current() }
 			s.Config = Config{
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Finder: n.Finder, Stopping: p.Stopping,
@@ -65,7 +65,7 @@ func Slice(n Needs, o Options) slice.Slice {
 			p.Jobs.Every(sweepEvery, "ai: clearing away", s.sweep)
 			return s.summaries.Open(summary.Config{
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Knows: s.Knows, Sources: s.sources,
-				Markets: s.Knows.Markets, Model: s.Model, Stopping: p.Stopping,
+				Markets: s.Knows.Markets, Model: s.Model, Stopping: p.Stopping, Analyzer: s.analyzer,
 			})
 		},
 		Parts: []slice.NamedPart{{Name: "ai", Part: s}},

@@ -74,7 +74,9 @@ func (t *task) important() (out []passage.Passage, headings map[passage.Passage]
 	}
 	split := map[place][]passage.Passage{}
 	headings = map[passage.Passage]string{}
-	for _, point := range digest.Make(t.analyzer, t.pages, mostPassages).Points {
+	d := digest.Make(t.analyzer, t.pages, mostPassages)
+	t.terms = d.Terms
+	for _, point := range d.Points {
 		at := place{point.Passage.Know, point.Passage.Page}
 		if split[at] == nil {
 			for i := range t.pages {

@@ -2,7 +2,6 @@ package summary
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"knowmad/pkg/features/ai/source"
@@ -37,24 +36,22 @@ type Model interface {
 
 // Config is what a Service works with.
 type Config struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	Log      zerolog.Logger
-	Jobs     *job.Queue
-	Knows    know.Reader
-	Sources  *source.Service
-	Markets  func() *market.Registry
+	DB      *db.DB
+	Clock   clock.Clock
+	Log     zerolog.Logger
+	Jobs    *job.Queue
+	Knows   know.Reader
+	Sources *source.Service
+	Markets func() *market.Registry
+	// Analyzer reads texts of a market's language.
+	Analyzer func(*market.Market) (*textsearch.Analyzer, error)
 	Model    Model           // nil: summaries are built in
 	Stopping <-chan struct{} // nil: the server never stops
 }
 
 // Service writes and keeps summaries. It is safe for use by many goroutines; several servers may
 // work on one database.
-type Service struct {
-	Config
-
-	analyzers sync.Map // by name, *textsearch.Analyzer
-}
+type Service struct{ Config }
 
 // Open connects the service with the platform and registers its job.
 func (s *Service) Open(c Config) error {
@@ -64,19 +61,6 @@ func (s *Service) Open(c Config) error {
 		Concurrency: 2, Attempts: attempts, Wait: job.BackOff{First: 2 * time.Second, Longest: time.Minute},
 		Deadline: workFor, Lease: 30 * time.Second,
 	})
-}
-
-// analyzer reads texts of a market's language.
-func (s *Service) analyzer(m *market.Market) (*textsearch.Analyzer, error) {
-	if a, ok := s.analyzers.Load(m.SearchAnalyzer); ok {
-		return a.(*textsearch.Analyzer), nil //nolint:forcetypeassert // nothing else is stored
-	}
-	a, err := textsearch.New(m.SearchAnalyzer)
-	if err != nil {
-		return nil, err
-	}
-	kept, _ := s.analyzers.LoadOrStore(m.SearchAnalyzer, a)
-	return kept.(*textsearch.Analyzer), nil //nolint:forcetypeassert // as above
 }
 
 func notFound() *problem.Error {

@@ -43,6 +43,7 @@ type task struct {
 	market   *market.Market
 	analyzer *textsearch.Analyzer
 	pages    []passage.Page
+	terms    []digest.Term // once a model was asked
 }
 
 // work is one attempt to write a summary. It begins anew what an attempt before has left.
@@ -93,7 +94,7 @@ func (s *Service) write(ctx context.Context, t *task) error {
 		return failure(Gone)
 	}
 	t.market = m
-	if t.analyzer, err = s.analyzer(m); err != nil {
+	if t.analyzer, err = s.Analyzer(m); err != nil {
 		return err
 	}
 	if t.pages, err = s.Sources.Pages(ctx, s.DB.One(), m, t.Author, ids, mostBytes); err != nil {
@@ -111,7 +112,7 @@ func (s *Service) write(ctx context.Context, t *task) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err == nil && written > 0:
-			return s.finish(ctx, t, nil)
+			return s.finish(ctx, t, nil, t.terms)
 		case err != nil && written > 0 && t.job.Attempt < attempts:
 			return fmt.Errorf("the model's answer broke off: %w", err)
 		}
@@ -121,13 +122,12 @@ func (s *Service) write(ctx context.Context, t *task) error {
 	if len(d.Points) == 0 {
 		return failure(NoText)
 	}
-	return s.finish(ctx, t, d.Points)
+	return s.finish(ctx, t, d.Points, d.Terms)
 }
 
 // finish stores points of the built-in way, if there are any, and the terms, and ends the
 // summary and its job.
-func (s *Service) finish(ctx context.Context, t *task, points []digest.Point) error {
-	terms := digest.Make(t.analyzer, t.pages, 1).Terms
+func (s *Service) finish(ctx context.Context, t *task, points []digest.Point, terms []digest.Term) error {
 	return s.DB.Write(ctx, func(q db.Queryer) error {
 		if points != nil {
 			if err := clearPoints(ctx, q, t.ID); err != nil {
