@@ -22,8 +22,8 @@ func (s *Service) ShareUpload(ctx context.Context, m *market.Market, a right.Act
 }
 
 // ShareText is edit.Service.ShareText.
-func (s *Service) ShareText(ctx context.Context, m *market.Market, a right.Actor, text string) (string, error) {
-	return s.edit.ShareText(ctx, m, a, text)
+func (s *Service) ShareText(ctx context.Context, m *market.Market, a right.Actor, title, text string) (string, error) {
+	return s.edit.ShareText(ctx, m, a, title, text)
 }
 
 // Analyse finds the language and the fingerprint of a text, for CreateText and Rewrite.

@@ -33,8 +33,8 @@ type Texts interface {
 type Sharer interface {
 	// ShareUpload makes a know of a finished upload of the actor's, titled by its name.
 	ShareUpload(ctx context.Context, m *market.Market, a right.Actor, upload string) (know string, err error)
-	// ShareText makes a know of a text, titled by its beginning.
-	ShareText(ctx context.Context, m *market.Market, a right.Actor, text string) (know string, err error)
+	// ShareText makes a know of a text under a title; "": its beginning.
+	ShareText(ctx context.Context, m *market.Market, a right.Actor, title, text string) (know string, err error)
 }
 
 // Given are the sources of a work.
@@ -77,7 +77,7 @@ func (s *Service) Take(ctx context.Context, m *market.Market, a right.Actor, g G
 		knows = withID(knows, made)
 	}
 	if text != "" {
-		made, err := s.Sharer.ShareText(ctx, m, a, text)
+		made, err := s.Sharer.ShareText(ctx, m, a, "", text)
 		if made, err = s.orOriginal(ctx, m, a, made, err); err != nil {
 			return nil, inField(err, "text")
 		}

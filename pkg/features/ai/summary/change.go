@@ -100,7 +100,7 @@ func (s *Service) save(ctx context.Context, m *market.Market, a right.Actor, id 
 	if d.State != Done {
 		return Saved{}, unwritten()
 	}
-	made, err := s.Sources.Sharer.ShareText(ctx, m, a, Markdown(d, plain))
+	made, err := s.Sources.Sharer.ShareText(ctx, m, a, d.Title, Markdown(d, plain))
 	if err != nil {
 		return Saved{}, err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"path"
 	"strings"
-	"unicode/utf8"
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/freetext"
@@ -23,38 +22,37 @@ func (s *Service) ShareUpload(ctx context.Context, m *market.Market, a right.Act
 		return "", problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(problem.Field{Field: uploadField(0), Message: fault})
 	}
 	name := cleanName(up.Name)
-	return s.sharePrivately(ctx, m, a, strings.TrimSuffix(name, path.Ext(name)), Draft{UploadIDs: []string{id}})
+	return s.sharePrivately(ctx, m, a, Draft{UploadIDs: []string{id}}, strings.TrimSuffix(name, path.Ext(name)), name)
 }
 
-// ShareText makes a private know of a text, titled by its beginning.
-func (s *Service) ShareText(ctx context.Context, m *market.Market, a right.Actor, text string) (string, error) {
+// ShareText makes a private know of a text under a title; "": its beginning.
+func (s *Service) ShareText(ctx context.Context, m *market.Market, a right.Actor, title, text string) (string, error) {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return s.sharePrivately(ctx, m, a, strings.TrimLeft(first, "#*-• "), Draft{Text: text})
+	return s.sharePrivately(ctx, m, a, Draft{Text: text}, title, strings.TrimLeft(first, "#*-• "), text)
 }
 
-// sharePrivately shares a draft under a title that is made to fit.
-func (s *Service) sharePrivately(ctx context.Context, m *market.Market, a right.Actor, title string, d Draft) (string, error) {
-	d.Title, d.Visibility = fitting(title), string(know.Hidden)
+// sharePrivately shares a draft under the first of some titles that can be made to fit.
+func (s *Service) sharePrivately(ctx context.Context, m *market.Market, a right.Actor, d Draft, titles ...string) (string, error) {
+	d.Visibility = string(know.Hidden)
+	for _, title := range append(titles, "Know") {
+		var fault string
+		if d.Title, fault = freetext.Line(cutTitle(title), minTitle, maxTitle); fault == "" {
+			break
+		}
+	}
 	r, err := s.Create(ctx, m, a, d)
 	return r.UUID, err
 }
 
-// fitting is a text as a title: cut after a word where it is too long, and with something
-// before it where it is too short.
-func fitting(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if runes := []rune(text); len(runes) > maxTitle {
-		text = string(runes[:maxTitle-1])
-		if at := strings.LastIndexByte(text, ' '); at > 0 {
-			text = text[:at]
-		}
-		text += "…"
+// cutTitle cuts a text after a word where it is too long for a title.
+func cutTitle(text string) string {
+	runes := []rune(strings.Join(strings.Fields(text), " "))
+	if len(runes) <= maxTitle {
+		return string(runes)
 	}
-	if utf8.RuneCountInString(text) < minTitle {
-		text = strings.TrimSpace("PDF " + text)
+	text = string(runes[:maxTitle-1])
+	if at := strings.LastIndexByte(text, ' '); at > 0 {
+		text = text[:at]
 	}
-	if line, fault := freetext.Line(text, minTitle, maxTitle); fault == "" {
-		return line
-	}
-	return "PDF"
+	return text + "…"
 }
