@@ -17,7 +17,7 @@ func TestPagesOfResults(t *testing.T) {
 	require.Equal(t, http.StatusOK, w.Code)
 	require.Equal(t, "no-store", w.Header().Get("Cache-Control"))
 	require.Contains(t, w.Body.String(), "<title>κύτταρο &lt;b&gt; - ")
-	require.Contains(t, w.Body.String(), ` data-app="/app/search">`)
+	require.Contains(t, w.Body.String(), ` data-app="/app/search"`)
 	d := parse(t, w)
 	require.True(t, d.noindex())
 	require.NotContains(t, d.value("meta", "content", "property", "og:title"), "κύτταρο")

@@ -407,10 +407,7 @@ for (const code of CODES) {
       await idle(page);
       await answered();
       await page.goto(url('/robots.txt'));
-      await offline(async () => {
-        await page.goto(url('/app/library'));
-        await page.getByRole('heading', { name: text('offline.title'), level: 1 }).waitFor();
-      });
+      await offline(() => assert.rejects(page.goto(url('/app/library')), /net::ERR_/));
     },
   );
 }

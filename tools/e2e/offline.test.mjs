@@ -422,11 +422,21 @@ journey(
   'a connection that comes back opens the page that was asked for',
   { at: ['desktop'] },
   async ({ page, open, offline, answered }) => {
+    const author = newPerson(on, CODES[0], page);
+    const { text } = author;
+    await author.register();
+    const deck = await shareDeck(author, 'Again', [{ front: 'Once', back: 'Again' }]);
+    // Nobody who only reads downloads the worker's files.
     await open(CODES[0], '/');
+    await settled(page);
+    const workers = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    assert.equal(await workers(), 0);
+    await open(CODES[0], `/knows/${deck.slug}`);
     await isInstalled(page);
+    assert.equal(await workers(), 1);
     await settled(page);
     await answered();
-    const { text } = newPerson(on, CODES[0], page);
     await offline(async () => {
       await page.goto(on.server.url(CODES[0], '/subjects'));
       await hydrated(page);

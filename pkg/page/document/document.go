@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/market/outline"
 	"knowmad/pkg/page/assets"
 	"knowmad/pkg/page/files"
+	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/icu"
 )
 
@@ -38,7 +39,7 @@ type Parts struct {
 // late tells whether the modules wait until the page is painted.
 func (d Parts) late() bool { return d.Body != "" && d.Assets.Entry != "" }
 
-// worker tells whether the page starts the site's service worker. A page as of another
+// worker tells whether the page may start the site's service worker. A page as of another
 // time keeps nothing, nor does one in a frame of another site.
 func (d Parts) worker() bool { return d.Assets.Entry != "" && !d.Preview && !d.Embedded }
 
@@ -56,9 +57,6 @@ func (d Parts) scripts() []string {
 	}
 	if d.late() {
 		scripts = append(scripts, loadScript)
-	}
-	if d.worker() {
-		scripts = append(scripts, workerScript)
 	}
 	return scripts
 }
@@ -115,12 +113,6 @@ var inviteScript string
 //go:embed app.js
 var appScript string
 
-// workerScript starts the site's service worker once the page is loaded and the browser is
-// idle. Where there are no service workers, or a frame may not have any, nothing happens.
-//
-//go:embed worker.js
-var workerScript string
-
 const roughDocumentSize = 16 << 10
 
 // Write joins head, markup and data. Its order is the order in which a
@@ -131,7 +123,7 @@ func (s *Site) Write(d Parts) []byte {
 	b.WriteString(`<!doctype html><html lang="` + html.EscapeString(s.Catalogue.Language) + `" dir="` + icu.Direction(s.Catalogue.Language) +
 		`" data-market="` + html.EscapeString(s.Outline.Market.Code) +
 		`" data-heading-font="` + html.EscapeString(s.Outline.Market.HeadingFont) + `" data-consent-versions="` + html.EscapeString(s.Outline.ConsentVersions()) + s.experimentAttributes(d) +
-		appAttribute(d.Head.app) + `"><head>` +
+		appAttribute(d.Head.app) + d.workerAttribute() + `"><head>` +
 		`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
 		`<script>` + headScript + `</script>`)
 	b.WriteString(`<script>` + consentScript + `</script><script>` + experimentScript + `</script>`)
@@ -168,9 +160,6 @@ func (s *Site) Write(d Parts) []byte {
 	if d.late() {
 		writeLateModules(&b, d.Assets)
 	}
-	if d.worker() {
-		b.WriteString(`<script>` + workerScript + `</script>`)
-	}
 	b.WriteString(`</body></html>`)
 	return []byte(b.String())
 }
@@ -191,6 +180,15 @@ func appAttribute(path string) string {
 		return ""
 	}
 	return `" data-app="` + html.EscapeString(path)
+}
+
+// workerAttribute ends the attribute before it and tells web/page/offline the worker that
+// keeps pages; "" where the page may keep none.
+func (d Parts) workerAttribute() string {
+	if !d.worker() {
+		return ""
+	}
+	return `" data-worker="` + httpx.SiteWorker
 }
 
 // writeFonts names the fonts before the stylesheet does. Fonts are always

@@ -1,9 +1,0 @@
-try {
-  const worker = navigator.serviceWorker;
-  if (worker)
-    addEventListener('load', () =>
-      (window.requestIdleCallback ?? setTimeout)(() =>
-        worker.register('/sw.js').catch(() => undefined),
-      ),
-    );
-} catch {}
