@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"knowmad/pkg/features/ai/quota"
+	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/freetext"
@@ -74,6 +75,13 @@ func (s *Service) take(ctx context.Context, q db.Queryer, a right.Actor, t *turn
 	}
 	if t.sources, err = r.knows(); err != nil {
 		return err
+	}
+	ready, err := source.Ready(ctx, q, t.sources)
+	if err != nil {
+		return err
+	}
+	if ready.Waiting {
+		return problem.New(problem.BadRequest, "Your file is still being read. Please ask again in a moment.").WithStatus(http.StatusConflict)
 	}
 	now := s.Clock.Now()
 	if err := s.count(ctx, q, a, t, now); err != nil {

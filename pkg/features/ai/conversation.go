@@ -27,19 +27,11 @@ const maxWords = 8 << 10
 
 // Draft is what a conversation is to be about.
 type Draft struct {
-	Sources *Sources `json:"sources,omitempty" doc:"Answers come from these alone; without them from all knows of the market."`
+	Sources *source.Sources `json:"sources,omitempty" doc:"Answers come from these alone; without them from all knows of the market."`
 }
 
 // SchemaName is its name in the API's document.
 func (Draft) SchemaName() string { return "NewAiConversation" }
-
-// Sources are what answers come from.
-type Sources struct {
-	KnowUUIDs []string `json:"knowUuids,omitempty" maxItems:"20" maxLength:"36" nullable:"false" doc:"Knows that the caller may read."`
-}
-
-// SchemaName is its name in the API's document.
-func (Sources) SchemaName() string { return "AiSources" }
 
 // Receipt says which conversation was begun.
 type Receipt struct {
@@ -49,7 +41,7 @@ type Receipt struct {
 // SchemaName is its name in the API's document.
 func (Receipt) SchemaName() string { return "AiConversationReceipt" }
 
-// Create begins a conversation. The errors are a FormValidationError for a know that the
+// Create begins a conversation. The errors are a FormValidationError for a source that the
 // actor can't read, and a BadRequestError (409) for users who have as many as they may have.
 func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d Draft) (Receipt, error) {
 	if err := quota.Offered(m); err != nil {
@@ -58,13 +50,12 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 	if err := person.Admit(ctx, s.DB.One(), a.User); err != nil {
 		return Receipt{}, err
 	}
-	var given []string
-	if d.Sources != nil {
-		given = d.Sources.KnowUUIDs
-	}
-	sources, err := source.Known(ctx, s.DB.One(), m, a.User, given)
-	if err != nil {
-		return Receipt{}, err
+	sources := []string{}
+	if d.Sources != nil && !d.Sources.Empty() {
+		var err error
+		if sources, err = s.sources.Take(ctx, m, a, source.Given{Sources: *d.Sources}); err != nil {
+			return Receipt{}, err
+		}
 	}
 	text, err := json.Marshal(sources)
 	if err != nil {

@@ -59,7 +59,7 @@ func (s *Service) register(api huma.API) {
 			missing,
 			{Type: problem.FormValidation, When: "The text isn't right, or the id is no uuid."},
 			{Type: problem.Forbidden, When: "One's account is blocked, or this market has no AI tools."},
-			{Type: problem.BadRequest, Status: http.StatusConflict, When: "An answer is on its way, or the conversation is full."},
+			{Type: problem.BadRequest, Status: http.StatusConflict, When: "An answer is on its way, a source is still being read, or the conversation is full."},
 			{Type: problem.TooManyRequests, When: "The day's questions are asked. Retry-After says how long to wait."},
 		},
 	}, func(ctx context.Context, in *askInput) (func(context.Context, *openapi.Stream[Event]) error, error) {

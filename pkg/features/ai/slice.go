@@ -21,9 +21,10 @@ var migrations embed.FS
 
 // Needs are what the slice needs of others.
 type Needs struct {
-	Texts  source.Texts
-	Sharer source.Sharer
-	Finder Finder
+	Texts   source.Texts
+	Sharer  source.Sharer
+	Folders source.Folders
+	Finder  Finder
 }
 
 // Slice is what the noun brings to the server.
@@ -45,7 +46,7 @@ func Slice(n Needs, o Options) slice.Slice {
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Finder: n.Finder, Stopping: p.Stopping,
 				Knows: know.Reader{Markets: markets}, Markets: markets,
 			}
-			s.sources = &source.Service{DB: p.DB, Texts: n.Texts, Sharer: n.Sharer}
+			s.sources = &source.Service{DB: p.DB, Texts: n.Texts, Sharer: n.Sharer, Folders: n.Folders}
 			model, err := o.endpoint()
 			if err != nil {
 				return fmt.Errorf("--ai-base-url: %w", err)

@@ -37,18 +37,38 @@ type Sharer interface {
 	ShareText(ctx context.Context, m *market.Market, a right.Actor, title, text string) (know string, err error)
 }
 
+// Folders are those of the actors' libraries.
+type Folders interface {
+	// KnowsIn reads the ids of at most limit knows in a user's folder, and in those in it.
+	KnowsIn(ctx context.Context, q db.Queryer, m *market.Market, user, folder string, limit int) (knows []string, found bool, err error)
+}
+
+// Sources are knows, files and folders.
+type Sources struct {
+	KnowUUIDs   []string `json:"knowUuids,omitempty" maxItems:"20" maxLength:"36" nullable:"false" doc:"Knows that the caller may read."`
+	FolderUUIDs []string `json:"folderUuids,omitempty" maxItems:"20" maxLength:"36" nullable:"false" doc:"Folders of one's own library: all knows in them, and in folders in them, that one may read."`
+	UploadIDs   []string `json:"uploadIds,omitempty" maxItems:"20" maxLength:"100" nullable:"false" doc:"Finished uploads of one's own. Each becomes a private know."`
+}
+
+// SchemaName is its name in the API's document.
+func (Sources) SchemaName() string { return "AiSources" }
+
+// Empty reports whether there is none.
+func (s Sources) Empty() bool { return len(s.KnowUUIDs)+len(s.FolderUUIDs)+len(s.UploadIDs) == 0 }
+
 // Given are the sources of a work.
 type Given struct {
-	KnowUUIDs []string `json:"knowUuids,omitempty" maxItems:"20" maxLength:"36" nullable:"false" doc:"Knows that the caller may read."`
-	UploadIDs []string `json:"uploadIds,omitempty" maxItems:"20" maxLength:"100" nullable:"false" doc:"Finished uploads of one's own. Each becomes a private know."`
-	Text      string   `json:"text,omitempty" maxLength:"200000" doc:"A text that was pasted. It becomes a private know."`
+	Sources
+
+	Text string `json:"text,omitempty" maxLength:"200000" doc:"A text that was pasted. It becomes a private know."`
 }
 
 // Service reads sources.
 type Service struct {
-	DB     *db.DB
-	Texts  Texts
-	Sharer Sharer
+	DB      *db.DB
+	Texts   Texts
+	Sharer  Sharer
+	Folders Folders
 }
 
 // Take checks sources, makes knows of files and texts, and gives the ids of all, at least one.
@@ -56,6 +76,9 @@ type Service struct {
 func (s *Service) Take(ctx context.Context, m *market.Market, a right.Actor, g Given) (knows []string, err error) {
 	knows, err = Known(ctx, s.DB.One(), m, a.User, g.KnowUUIDs)
 	if err != nil {
+		return nil, err
+	}
+	if knows, err = s.withFolders(ctx, m, a, knows, g.FolderUUIDs); err != nil {
 		return nil, err
 	}
 	text := strings.TrimSpace(g.Text)
@@ -67,7 +90,7 @@ func (s *Service) Take(ctx context.Context, m *market.Market, a right.Actor, g G
 	case n == 0:
 		return nil, faulty("knowUuids", "Please choose at least one source.")
 	case n > Most:
-		return nil, faulty("knowUuids", "Please choose at most "+strconv.Itoa(Most)+" sources.")
+		return nil, faulty("knowUuids", "Please choose at most "+strconv.Itoa(Most)+" sources. All knows of a folder count.")
 	}
 	for i, id := range g.UploadIDs {
 		made, err := s.Sharer.ShareUpload(ctx, m, a, strings.ToLower(id))
@@ -82,6 +105,41 @@ func (s *Service) Take(ctx context.Context, m *market.Market, a right.Actor, g G
 			return nil, inField(err, "text")
 		}
 		knows = withID(knows, made)
+	}
+	return knows, nil
+}
+
+// inFolder is how many knows of a folder are looked at: those that can't be read don't count.
+const inFolder = 10 * Most
+
+// withFolders adds the knows of folders that the actor may read.
+func (s *Service) withFolders(ctx context.Context, m *market.Market, a right.Actor, knows, folders []string) ([]string, error) {
+	for i, given := range folders {
+		field := "folderUuids[" + strconv.Itoa(i) + "]"
+		id, err := uuid.Parse(given)
+		if err != nil {
+			return nil, faulty(field, "This is no uuid: "+strconv.QuoteToASCII(given))
+		}
+		inside, found, err := s.Folders.KnowsIn(ctx, s.DB.One(), m, a.User, id.String(), inFolder)
+		if err != nil {
+			return nil, err
+		}
+		if !found {
+			return nil, faulty(field, "You have no such folder here.")
+		}
+		read, err := know.FindAll(ctx, s.DB.One(), inside)
+		if err != nil {
+			return nil, err
+		}
+		empty := true
+		for _, one := range inside {
+			if k, ok := read[one]; ok && IsReadable(k, m, a.User) {
+				knows, empty = withID(knows, one), false
+			}
+		}
+		if empty {
+			return nil, faulty(field, "There is nothing to read in this folder.")
+		}
 	}
 	return knows, nil
 }
