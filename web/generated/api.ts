@@ -3656,8 +3656,12 @@ export interface components {
             unsupported: boolean;
         };
         AiSources: {
+            /** @description Folders of one's own library: all knows in them, and in folders in them, that one may read. */
+            folderUuids?: string[];
             /** @description Knows that the caller may read. */
             knowUuids?: string[];
+            /** @description Finished uploads of one's own. Each becomes a private know. */
+            uploadIds?: string[];
         };
         AiSummary: {
             /** Format: date-time */
@@ -5769,6 +5773,8 @@ export interface components {
             count: number;
             /** @enum {string} */
             difficulty: "EASY" | "MEDIUM" | "HARD";
+            /** @description Folders of one's own library: all knows in them, and in folders in them, that one may read. */
+            folderUuids?: string[];
             kinds: ("CHOICE" | "CLOZE" | "SHORT")[];
             /** @description Knows that the caller may read. */
             knowUuids?: string[];
@@ -5783,6 +5789,8 @@ export interface components {
             uploadIds?: string[];
         };
         NewAiSummary: {
+            /** @description Folders of one's own library: all knows in them, and in folders in them, that one may read. */
+            folderUuids?: string[];
             /** @description Knows that the caller may read. */
             knowUuids?: string[];
             /**
@@ -7548,7 +7556,7 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
             408: components["responses"]["Problem"];
-            /** @description `BadRequestError`: An answer is on its way, or the conversation is full. */
+            /** @description `BadRequestError`: An answer is on its way, a source is still being read, or the conversation is full. */
             409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
             413: components["responses"]["Problem"];

@@ -1,14 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { StoryPage, type StoryPageProps } from '../../../storybook/StoryPage.tsx';
 import { settled } from '../user/samples.ts';
-import { marked, running, sampleDetail, sampleExam } from './exam/samples.ts';
+import { marked, running, sampleDetail, sampleExam, sampleFolder } from './exam/samples.ts';
 import type { Exam, ExamDetail } from './exam/types.ts';
 import MockExamScreen from './MockExamScreen.tsx';
 
 const LIST = '/api/ai/exams?page=0&limit=10';
 const ALLOWANCE = '/api/ai/exams/allowance';
-const MINE = '/api/knows/mine?page=0&limit=12';
+const MINE = '/api/knows/mine?page=0&limit=50';
+const FOLDERS = '/api/library/folders';
 const EXAM = `/api/ai/exams/${sampleExam.uuid}`;
 
 const list = (...content: Exam[]) => ({
@@ -66,6 +67,25 @@ export const SetUp: Story = {
     });
     await userEvent.click(send);
     await waitFor(() => expect(canvasElement.querySelector('form [role=alert]')).not.toBeNull());
+  },
+};
+/** Sources are chosen from what one has shared or saved, and from folders. */
+export const ChoosingSources: Story = {
+  args: { data: { ...data, [FOLDERS]: { content: [sampleFolder] } } },
+  play: async ({ canvasElement }) => {
+    const pick = await waitFor(() => {
+      const found = [
+        ...canvasElement.querySelectorAll<HTMLButtonElement>('main form [aria-haspopup=dialog]'),
+      ].at(-1);
+      if (!found) throw new Error('no button yet');
+      return found;
+    });
+    await userEvent.click(pick);
+    const dialog = within(await within(document.body).findByRole('dialog'));
+    await userEvent.click((await dialog.findAllByRole('radio'))[2]!);
+    await userEvent.click(await dialog.findByRole('checkbox', { name: sampleFolder.name }));
+    await userEvent.click(dialog.getAllByRole('button').at(-1)!);
+    await waitFor(() => expect(canvasElement.textContent).toContain(sampleFolder.name));
   },
 };
 export const SetUpOnAPhone: Story = { globals: onAPhone };

@@ -12,10 +12,12 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { OwnFilesField } from '../../know/shared/OwnFilesField.tsx';
+import { useOwnFiles } from '../../know/shared/useOwnFiles.ts';
+import { type Chosen, MOST_SOURCES, SourcePicker } from '../sources/SourcePicker.tsx';
 import styles from './Exam.module.css';
 import { EXAM_ALLOWANCE, EXAMS } from './keys.ts';
 import { setUpTexts as texts } from './setUpTexts.ts';
-import { SourceChoice } from './SourceChoice.tsx';
 import type { Difficulty, Kind } from './types.ts';
 import { type ExamPlace, MOST_ABOUT } from './useExamPlace.ts';
 
@@ -25,11 +27,9 @@ const KINDS: readonly Kind[] = ['CHOICE', 'CLOZE', 'SHORT'];
 const DIFFICULTIES: readonly Difficulty[] = ['EASY', 'MEDIUM', 'HARD'];
 /** Characters of a pasted text. */
 const MOST_TEXT = 200_000;
-/** Sources of an exam. */
-const MOST_SOURCES = 20;
 
 interface Values {
-  knowUuids: readonly string[];
+  sources: Chosen;
   text: string;
   count: string;
   kinds: readonly string[];
@@ -37,6 +37,9 @@ interface Values {
   minutes: string;
   about: string;
 }
+
+/** The fields of a call that name sources. */
+const SOURCE_FIELD = /^(?:knowUuids|folderUuids|uploadIds)\b/;
 
 /** The form for a new exam. */
 export function SetUp({ place }: { place: ExamPlace }) {
@@ -47,9 +50,10 @@ export function SetUp({ place }: { place: ExamPlace }) {
     context: 'mockExam.create',
     expects: ['FormValidationError', 'TooManyRequestsError', '409'],
   });
+  const files = useOwnFiles();
   const form = useControlledForm<Values>({
     initial: {
-      knowUuids: place.sources,
+      sources: { knows: place.sources, folders: [] },
       text: '',
       count: '10',
       kinds: KINDS,
@@ -57,19 +61,24 @@ export function SetUp({ place }: { place: ExamPlace }) {
       minutes: '20',
       about: place.about,
     },
-    check: ({ knowUuids, text, kinds }) => {
-      const sources = knowUuids.length + (text.trim() === '' ? 0 : 1);
+    check: ({ sources: { knows, folders }, text, kinds }) => {
+      const count =
+        knows.length + folders.length + files.uploads.items.length + (text.trim() === '' ? 0 : 1);
       return {
-        knowUuids:
-          (sources === 0 && intl.formatMessage(texts.noSource)) ||
-          (sources > MOST_SOURCES && intl.formatMessage(texts.tooMany, { most: MOST_SOURCES })),
+        sources:
+          (count === 0 && intl.formatMessage(texts.noSource)) ||
+          (count > MOST_SOURCES && intl.formatMessage(texts.tooMany, { most: MOST_SOURCES })),
         kinds: kinds.length === 0 && intl.formatMessage(texts.noKind),
       };
     },
-    send: async ({ knowUuids, text, count, kinds, difficulty, minutes, about }) => {
+    send: async ({ sources, text, count, kinds, difficulty, minutes, about }) => {
+      const uploadIds = await files.sent();
+      if (uploadIds === null) return { [SUMMARY]: intl.formatMessage(texts.notSent) };
       const outcome = await create.send({
         body: {
-          knowUuids: [...knowUuids],
+          knowUuids: [...sources.knows],
+          folderUuids: [...sources.folders],
+          uploadIds,
           ...(text.trim() !== '' && { text }),
           count: Number(count),
           kinds: kinds as Kind[],
@@ -85,8 +94,9 @@ export function SetUp({ place }: { place: ExamPlace }) {
       }
       if (outcome.error.status === 409) return { [SUMMARY]: intl.formatMessage(texts.full) };
       if (outcome.error.status === 429) return { [SUMMARY]: intl.formatMessage(texts.closed) };
+      if (outcome.error.fields.some(({ field }) => SOURCE_FIELD.test(field)))
+        return { sources: intl.formatMessage(texts.goneSource) };
       return serverErrors(intl, outcome.error, {
-        knowUuids: texts.goneSource,
         text: texts.badText,
         about: texts.badText,
       });
@@ -116,11 +126,11 @@ export function SetUp({ place }: { place: ExamPlace }) {
   return (
     <form {...form.props} className={styles.form}>
       <FormSummary form={form} />
-      <SourceChoice
-        named={place.sources}
-        value={values.knowUuids}
-        onChange={(knowUuids) => set({ knowUuids })}
-        error={errors.knowUuids}
+      <OwnFilesField files={files} />
+      <SourcePicker
+        chosen={values.sources}
+        onChange={(sources) => set({ sources })}
+        error={errors.sources}
       />
       <TextArea
         {...form.text('text')}

@@ -1,4 +1,5 @@
 /** Mock exams for stories. */
+import type { components } from '../../../generated/api.ts';
 import type { Exam, ExamDetail, Question } from './types.ts';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -131,3 +132,17 @@ export const marked = sampleDetail({
     },
   ],
 });
+
+/** A folder of the library from which an exam is made. */
+export const sampleFolder: components['schemas']['LibraryFolder'] = {
+  uuid: '00000000-0000-4000-8000-0000000000f1',
+  name: 'Optics & Waves',
+  slug: 'optics-waves-00000000-0000-4000-8000-0000000000f1',
+  parent: null,
+  order: 'a',
+  createdOn: '2026-01-05T10:00:00Z',
+  deletedOn: null,
+  sharedAt: null,
+  sharingEnded: false,
+  version: 1,
+};

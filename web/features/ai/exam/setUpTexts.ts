@@ -3,36 +3,15 @@ import { withValues } from '../../../ui/withValues.ts';
 
 export const setUpTexts = withValues(
   defineMessages({
-    sources: {
-      id: 'mockExam.sources',
-      defaultMessage: 'What is the exam about?',
-      description: 'Form for a mock exam: above the study material that can be chosen',
-    },
-    noKnows: {
-      id: 'mockExam.sources.none',
-      defaultMessage:
-        'You haven’t shared any material yet. Paste a text, or find material in the search and make an exam of it.',
-      description: 'Form for a mock exam: the user has no study material',
-    },
-    findKnows: {
-      id: 'mockExam.sources.find',
-      defaultMessage: 'Find material',
-      description: 'Form for a mock exam: link to the search',
-    },
-    processing: {
-      id: 'mockExam.sources.processing',
-      defaultMessage: 'Still being read',
-      description: 'Form for a mock exam: study material that is processed',
-    },
-    pages: {
-      id: 'mockExam.sources.pages',
-      defaultMessage: '{count, plural, one {# page} other {# pages}}',
-      description: 'Form for a mock exam: how long study material is',
-    },
     goneSource: {
       id: 'mockExam.sources.gone',
       defaultMessage: 'This material is no longer available.',
       description: 'Form for a mock exam: study material that was removed',
+    },
+    notSent: {
+      id: 'mockExam.files.failed',
+      defaultMessage: 'A file could not be sent. Remove it or try it again.',
+      description: 'Form for a mock exam: a chosen file was not sent',
     },
     text: {
       id: 'mockExam.text',

@@ -10,9 +10,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { OwnFilesField } from '../../know/shared/OwnFilesField.tsx';
 import { useOwnFiles } from '../../know/shared/useOwnFiles.ts';
+import { type Chosen, SourcePicker } from '../sources/SourcePicker.tsx';
 import { uuidsIn } from '../usePlace.ts';
 import { SUMMARIES } from './keys.ts';
-import { KnowPicker } from './KnowPicker.tsx';
 import { LengthField } from './LengthField.tsx';
 import { Limit } from './Limit.tsx';
 import { startTexts as texts } from './startTexts.ts';
@@ -28,18 +28,21 @@ export function Start({ place }: { place: Place }) {
   const { url } = usePage();
   const query = new URLSearchParams(url.split('?')[1]);
   const files = useOwnFiles();
-  const [knows, setKnows] = useState<readonly string[]>(() => uuidsIn(query.get('knowUuids')));
+  const [chosen, setChosen] = useState<Chosen>(() => ({
+    knows: uuidsIn(query.get('knowUuids')),
+    folders: [],
+  }));
   const [length, setLength] = useState<Length>(
     () => LENGTHS.find((each) => each === query.get('length')?.toUpperCase()) ?? 'MEDIUM',
   );
   const list = useSummaries();
   const { begin, sending, fault } = useBegin(files.sent, place);
   const names = (query.get('filenames') ?? '').split(',').filter((name) => name.trim() !== '');
-  const isEmpty = files.uploads.items.length + knows.length === 0;
+  const isEmpty = files.uploads.items.length + chosen.knows.length + chosen.folders.length === 0;
   const isClosed = list.data?.allowance.remaining === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void begin({ isEmpty, knows, length });
+    void begin({ isEmpty, chosen, length });
   };
   return (
     <div className={styles.page}>
@@ -58,7 +61,7 @@ export function Start({ place }: { place: Place }) {
       )}
       <form className={styles.form} onSubmit={submit} noValidate>
         <OwnFilesField files={files} />
-        <KnowPicker chosen={knows} onChange={setKnows} />
+        <SourcePicker chosen={chosen} onChange={setChosen} />
         <LengthField value={length} onChange={setLength} />
         {list.data && isClosed && <Limit opensAt={list.data.allowance.opensAt} />}
         {fault && !isClosed && <Fault fault={fault} />}
@@ -147,7 +150,7 @@ function useBegin(sent: () => Promise<string[] | null>, place: Place) {
     context: 'aiSummary.create',
     expects: [0, 403, 409, 422, 429],
   });
-  async function begin(given: { isEmpty: boolean; knows: readonly string[]; length: Length }) {
+  async function begin(given: { isEmpty: boolean; chosen: Chosen; length: Length }) {
     if (waiting) return;
     setFault(null);
     if (given.isEmpty) return setFault('empty');
@@ -158,7 +161,12 @@ function useBegin(sent: () => Promise<string[] | null>, place: Place) {
       return setFault('files');
     }
     const outcome = await call.send({
-      body: { length: given.length, knowUuids: [...given.knows], uploadIds },
+      body: {
+        length: given.length,
+        knowUuids: [...given.chosen.knows],
+        folderUuids: [...given.chosen.folders],
+        uploadIds,
+      },
     });
     setWaiting(false);
     void queries.invalidateQueries({ queryKey: SUMMARIES });

@@ -21,39 +21,6 @@ export const startTexts = withValues(
       description:
         'Notice where the link to the page named files that have to be chosen again; {names} is a list of file names',
     },
-    pick: {
-      id: 'aiSummary.pick',
-      defaultMessage: 'Choose from your knows',
-      description:
-        'Button and heading of the dialog in which one chooses own knows to sum up; a know is a piece of study material',
-    },
-    picked: {
-      id: 'aiSummary.pick.done',
-      defaultMessage: '{count, plural, =0 {Choose none} one {Use # know} other {Use # knows}}',
-      description:
-        'Button that closes the dialog in which knows are chosen; {count} are chosen; a know is a piece of study material',
-    },
-    pickNone: {
-      id: 'aiSummary.pick.none',
-      defaultMessage: 'You haven’t shared anything yet. Choose a file instead.',
-      description: 'In the dialog in which knows are chosen, where the user has none',
-    },
-    pickFailed: {
-      id: 'aiSummary.pick.failed',
-      defaultMessage: 'Your knows can’t be loaded right now.',
-      description:
-        'In the dialog in which knows are chosen, where they couldn’t be fetched; a know is a piece of study material',
-    },
-    aKnow: {
-      id: 'aiSummary.aKnow',
-      defaultMessage: 'A know',
-      description: 'In place of the title of a know, a piece of study material, until it is known',
-    },
-    remove: {
-      id: 'aiSummary.remove',
-      defaultMessage: 'Leave out “{title}”',
-      description: 'Button with a cross beside a know to be summed up; {title} is its title',
-    },
     length: {
       id: 'aiSummary.length',
       defaultMessage: 'How much should it say?',
