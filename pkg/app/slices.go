@@ -105,7 +105,7 @@ func newNouns(cfg Config) nouns {
 		knowSlice,
 		deck.Slice(decks, deck.Needs{Knows: shared, Uploads: cfg.Know.Uploads}),
 		usertopic.Slice(usertopic.Needs{Decks: decks}),
-		ai.Slice(ai.Needs{Texts: knows.Texts{}, Sharer: shared, Folders: libraries, Finder: searches}, cfg.AI),
+		ai.Slice(ai.Needs{Texts: knows.Texts{}, Sharer: shared, Folders: libraries, Finder: searches, Decks: decks}, cfg.AI),
 		demandSlice,
 		followSlice,
 		feedSlice,

@@ -105,6 +105,12 @@ journey(
 
     await main.getByRole('button', { name: text('aiSummary.saveKnow') }).click();
     await main.getByText(text('aiSummary.saved')).waitFor();
+
+    const download = page.waitForEvent('download');
+    await main.getByRole('button', { name: text('aiSummary.pdf'), exact: true }).click();
+    assert.match((await download).suggestedFilename(), /\.pdf$/);
+    await main.getByRole('button', { name: text('aiSummary.cards') }).click();
+    await main.getByText(text('aiSummary.cards.made')).waitFor();
     const { content, allowance } = JSON.parse(
       await call(person.site, 200, 'GET', '/api/ai/summaries', undefined, person.token),
     );

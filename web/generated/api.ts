@@ -311,6 +311,26 @@ export interface paths {
         patch: operations["changeAiSummary"];
         trace?: never;
     };
+    "/api/ai/summaries/{id}/deck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a private deck of a summary of one's own
+         * @description Its cards ask for the terms that the summary explains.
+         */
+        post: operations["makeAiSummaryCards"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai/summaries/{id}/export": {
         parameters: {
             query?: never;
@@ -339,6 +359,23 @@ export interface paths {
         put?: never;
         /** Save a summary of one's own as a private know */
         post: operations["saveAiSummary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/summaries/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a summary of one's own as PDF */
+        get: operations["printAiSummary"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8397,6 +8434,68 @@ export interface operations {
             500: components["responses"]["Problem"];
         };
     };
+    makeAiSummaryCards: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSummaryKnow"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such summary on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /**
+             * @description `BadRequestError`: It isn't written yet, or explains no terms.
+             *
+             *     `DuplicateError`: One has such a deck.
+             */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: One has shared too much. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
     exportAiSummary: {
         parameters: {
             query?: {
@@ -8490,6 +8589,55 @@ export interface operations {
             409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
             413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    printAiSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The part that Range asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such summary on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: It isn't written yet. */
+            409: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The range lies outside of the file. */
+            416: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */

@@ -25,6 +25,7 @@ type Needs struct {
 	Sharer  source.Sharer
 	Folders source.Folders
 	Finder  Finder
+	Decks   summary.Decks
 }
 
 // Slice is what the noun brings to the server.
@@ -67,6 +68,7 @@ func Slice(n Needs, o Options) slice.Slice {
 			return s.summaries.Open(summary.Config{
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Knows: s.Knows, Sources: s.sources,
 				Markets: s.Knows.Markets, Model: s.Model, Stopping: p.Stopping, Analyzer: s.analyzer,
+				Decks: n.Decks, Typesetter: p.Renderer,
 			})
 		},
 		Parts: []slice.NamedPart{{Name: "ai", Part: s}},

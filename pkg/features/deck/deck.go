@@ -7,6 +7,8 @@ import (
 	"knowmad/pkg/features/deck/edit"
 	"knowmad/pkg/features/deck/exchange"
 	"knowmad/pkg/features/deck/learn"
+	"knowmad/pkg/features/deck/markup"
+	"knowmad/pkg/features/deck/note"
 	"knowmad/pkg/features/deck/record"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
@@ -138,6 +140,17 @@ func (*Service) CardsFrom(ctx context.Context, q db.Queryer, deck string, from, 
 // Create shares a deck, as its call does.
 func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d edit.Draft) (edit.Receipt, error) {
 	return s.edit.Create(ctx, m, a, d)
+}
+
+// Make makes a private deck of the actor's and gives the uuid of its know. Each card has two
+// sides of plain text. The error is a FormValidationError or one of the sharing.
+func (s *Service) Make(ctx context.Context, m *market.Market, a right.Actor, title string, cards [][2]string) (id string, err error) {
+	d := edit.Draft{Draft: know.Draft{Title: title, Visibility: "private"}}
+	for _, sides := range cards {
+		d.Notes = append(d.Notes, edit.Note{Kind: string(note.Basic), Front: markup.Escape(sides[0]), Back: markup.Escape(sides[1])})
+	}
+	r, err := s.edit.Create(ctx, m, a, d)
+	return r.UUID, err
 }
 
 // Follower follows the knows that are decks.

@@ -8,7 +8,6 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/freetext"
-	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
 )
@@ -78,35 +77,4 @@ func (s *Service) remove(ctx context.Context, m *market.Market, a right.Actor, i
 		}
 		return deleteOne(ctx, q, id)
 	})
-}
-
-// save makes a private know of a summary of the actor's.
-func (s *Service) save(ctx context.Context, m *market.Market, a right.Actor, id string) (Saved, error) {
-	if err := person.Admit(ctx, s.DB.One(), a.User); err != nil {
-		return Saved{}, err
-	}
-	var d Detail
-	err := s.DB.Read(ctx, func(q db.Queryer) error {
-		r, err := own(ctx, q, m, a, mayChange(), id)
-		if err != nil {
-			return err
-		}
-		d, err = s.detail(ctx, q, m, r)
-		return err
-	})
-	if err != nil {
-		return Saved{}, err
-	}
-	if d.State != Done {
-		return Saved{}, unwritten()
-	}
-	made, err := s.Sources.Sharer.ShareText(ctx, m, a, d.Title, Markdown(d, plain))
-	if err != nil {
-		return Saved{}, err
-	}
-	knows, err := s.Knows.Summaries(ctx, s.DB.One(), m, a.User, []string{made})
-	if err != nil {
-		return Saved{}, err
-	}
-	return Saved{made, knows[made].Path}, nil
 }

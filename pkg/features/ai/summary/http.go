@@ -116,6 +116,23 @@ func (s *Service) Register(api huma.API, tag string) {
 		}
 		return &saved{openapi.NoStore, "/api/knows/" + out.UUID, out}, nil
 	})
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "makeAiSummaryCards", Method: http.MethodPost, Path: path + "/{id}/deck", Tag: tag, Right: mayChange(), Status: http.StatusCreated,
+		Summary: "Make a private deck of a summary of one's own", Description: "Its cards ask for the terms that the summary explains.",
+		Failures: []openapi.Failure{
+			missing, noID,
+			{Type: problem.Forbidden, When: "One's account is blocked."},
+			{Type: problem.BadRequest, Status: http.StatusConflict, When: "It isn't written yet, or explains no terms."},
+			{Type: problem.Duplicate, When: "One has such a deck."},
+			{Type: problem.TooManyRequests, When: "One has shared too much. Retry-After says how long to wait."},
+		},
+	}, func(ctx context.Context, h market.Host, in *openapi.ByID) (*saved, error) {
+		out, err := s.cards(ctx, h.Market, right.From(ctx), strings.ToLower(in.ID))
+		if err != nil {
+			return nil, err
+		}
+		return &saved{openapi.NoStore, "/api/decks/" + out.UUID, out}, nil
+	})
 	s.registerStreams(api, tag, missing, noID)
 }
 
@@ -146,15 +163,33 @@ func (s *Service) registerStreams(api huma.API, tag string, missing, noID openap
 			return nil, err
 		}
 		return &openapi.File{
-			Name: fileName(d.Title, host.Market), Header: http.Header{"Cache-Control": {openapi.NoStore}},
+			Name: fileName(d.Title, host.Market) + ".md", Header: http.Header{"Cache-Control": {openapi.NoStore}},
 			Content: content{bytes.NewReader([]byte(Markdown(d, footnotes)))},
+		}, nil
+	})
+	openapi.RegisterFile(api, openapi.Operation{
+		ID: "printAiSummary", Path: path + "/{id}/pdf", Tag: tag, Right: mayReadOwn(),
+		Summary:  "Download a summary of one's own as PDF",
+		Failures: []openapi.Failure{missing, noID, {Type: problem.BadRequest, Status: http.StatusConflict, When: "It isn't written yet."}},
+	}, "application/pdf", func(ctx context.Context, in *openapi.ByID) (*openapi.File, error) {
+		host, ok := market.HostFrom(ctx)
+		if !ok {
+			return nil, problem.FromStatus(http.StatusMisdirectedRequest)
+		}
+		d, file, err := s.pdf(ctx, host.Market, right.From(ctx), strings.ToLower(in.ID))
+		if err != nil {
+			return nil, err
+		}
+		return &openapi.File{
+			Name: fileName(d.Title, host.Market) + ".pdf", Header: http.Header{"Cache-Control": {openapi.NoStore}},
+			Content: content{bytes.NewReader(file)},
 		}, nil
 	})
 }
 
-// fileName is a title as the name of a file.
+// fileName is a title as the name of a file, without its ending.
 func fileName(title string, m *market.Market) string {
-	return cmp.Or(slug.Title(title, know.LanguageOf(m)), "summary") + ".md"
+	return cmp.Or(slug.Title(title, know.LanguageOf(m)), "summary")
 }
 
 // content is a file in memory.

@@ -2,17 +2,21 @@ package summary
 
 import (
 	"context"
+	"io"
 	"time"
 
 	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/llm"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
 	"knowmad/pkg/platform/textsearch"
+	"knowmad/pkg/platform/typeset"
 
 	"github.com/rs/zerolog"
 )
@@ -34,6 +38,19 @@ type Model interface {
 	Stream(ctx context.Context, r llm.Request, take func(piece string) error) (llm.Usage, error)
 }
 
+// Decks are decks of flashcards.
+type Decks interface {
+	// Make makes a private deck of the actor's, of cards with two sides of plain text.
+	Make(ctx context.Context, m *market.Market, a right.Actor, title string, cards [][2]string) (know string, err error)
+}
+
+// Typesetter writes documents as PDF.
+type Typesetter interface {
+	Typeset(
+		ctx context.Context, kind document.Kind, file io.ReaderAt, size int64, language string, o typeset.Options, w io.Writer,
+	) (omitted []document.Omission, err error)
+}
+
 // Config is what a Service works with.
 type Config struct {
 	DB      *db.DB
@@ -45,8 +62,11 @@ type Config struct {
 	Markets func() *market.Registry
 	// Analyzer reads texts of a market's language.
 	Analyzer func(*market.Market) (*textsearch.Analyzer, error)
-	Model    Model           // nil: summaries are built in
-	Stopping <-chan struct{} // nil: the server never stops
+	Model    Model // nil: summaries are built in
+
+	Decks      Decks
+	Typesetter Typesetter
+	Stopping   <-chan struct{} // nil: the server never stops
 }
 
 // Service writes and keeps summaries. It is safe for use by many goroutines; several servers may

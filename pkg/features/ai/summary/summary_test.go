@@ -305,6 +305,23 @@ func TestPointsAreEditedExportedAndSaved(t *testing.T) {
 		require.Contains(t, mia.Get("/api/knows/"+know.UUID).Text, `"visibility":"private"`)
 		require.NotEmpty(t, know.Path)
 
+		pdf := mia.Get(at(d.UUID, "/pdf"))
+		require.Equal(t, 200, pdf.Status, pdf.Text)
+		require.Equal(t, "application/pdf", pdf.Header.Get("Content-Type"))
+		require.True(t, strings.HasPrefix(pdf.Text, "%PDF-"))
+		require.Equal(t, "no-store", pdf.Header.Get("Cache-Control"))
+
+		deck := mia.Post(at(d.UUID, "/deck"), nil)
+		require.Equal(t, 201, deck.Status, deck.Text)
+		cards := mia.Get("/api/decks/" + apptest.Decode[summary.Saved](t, deck).UUID)
+		require.Equal(t, 200, cards.Status, cards.Text)
+		require.Contains(t, cards.Text, d.Terms[0].Term)
+		lena := w.member("de", "lena")
+		for _, part := range []string{"/deck", "/know"} {
+			require.Equal(t, 404, lena.Post(at(d.UUID, part), nil).Status, "another's")
+		}
+		require.Equal(t, 404, lena.Get(at(d.UUID, "/pdf")).Status)
+
 		mia.Do("PATCH", at(d.UUID), fields{"points": []fields{{"position": 0, "text": ""}}})
 		require.Equal(t, first, points(mia.read(d.UUID))[0], "an empty text brings the first back")
 	})

@@ -1,5 +1,5 @@
-import { BookPlus, Copy, Download, Pencil, Printer, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { BookPlus, Copy, Download, FileText, Layers, Pencil, Printer, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { callUrl } from '../../../api/client.ts';
 import { errorOf } from '../../../api/errors.ts';
@@ -12,7 +12,7 @@ import { useToasts } from '../../../ui/ToastProvider.tsx';
 import { useLoaded } from '../../../ui/useLoaded.ts';
 import styles from './Actions.module.css';
 import { resultTexts as texts } from './resultTexts.ts';
-import { saveText } from './saveText.ts';
+import { saveFile } from './saveFile.ts';
 import type { SummaryDetail } from './types.ts';
 import type { Place } from './usePlace.ts';
 
@@ -22,8 +22,10 @@ const loadDialogs = () => import('./Dialogs.tsx');
 export function Actions({ summary, place }: { summary: SummaryDetail; place: Place }) {
   const [asked, setAsked] = useState<'rename' | 'delete' | null>(null);
   const dialogs = useLoaded(loadDialogs, asked !== null);
-  const { copy, download } = useText(summary);
-  const { save, saving, saved } = useSave(summary.uuid);
+  const { copy, download, downloadPdf } = useText(summary);
+  const know = useMade(summary.uuid, 'know');
+  const deck = useMade(summary.uuid, 'deck');
+  const hasCards = summary.terms.some(({ sentence }) => sentence !== null);
   const icon = { size: 18, 'aria-hidden': true } as const;
   return (
     <>
@@ -42,6 +44,14 @@ export function Actions({ summary, place }: { summary: SummaryDetail; place: Pla
         <Button
           size="small"
           variant="tonal"
+          icon={<FileText {...icon} />}
+          onClick={() => void downloadPdf()}
+        >
+          <FormattedMessage {...texts.pdf} />
+        </Button>
+        <Button
+          size="small"
+          variant="tonal"
           icon={<Printer {...icon} />}
           onClick={() => globalThis.print()}
         >
@@ -50,12 +60,23 @@ export function Actions({ summary, place }: { summary: SummaryDetail; place: Pla
         <Button
           size="small"
           variant="tonal"
-          loading={saving}
+          loading={know.sending}
           icon={<BookPlus {...icon} />}
-          onClick={() => void save()}
+          onClick={() => void know.make()}
         >
           <FormattedMessage {...texts.saveKnow} />
         </Button>
+        {hasCards && (
+          <Button
+            size="small"
+            variant="tonal"
+            loading={deck.sending}
+            icon={<Layers {...icon} />}
+            onClick={() => void deck.make()}
+          >
+            <FormattedMessage {...texts.cards} />
+          </Button>
+        )}
         <Button
           size="small"
           variant="quiet"
@@ -75,18 +96,15 @@ export function Actions({ summary, place }: { summary: SummaryDetail; place: Pla
           <FormattedMessage {...texts.remove} />
         </Button>
       </div>
-      {saved !== null && (
-        <Notice
-          tone="success"
-          live
-          action={
-            <Button size="small" variant="tonal" href={saved}>
-              <FormattedMessage {...texts.savedOpen} />
-            </Button>
-          }
-        >
+      {know.path !== null && (
+        <Made path={know.path}>
           <FormattedMessage {...texts.saved} />
-        </Notice>
+        </Made>
+      )}
+      {deck.path !== null && (
+        <Made path={deck.path}>
+          <FormattedMessage {...texts.cardsMade} />
+        </Made>
       )}
       {dialogs && asked && (
         <dialogs.Dialogs
@@ -100,19 +118,37 @@ export function Actions({ summary, place }: { summary: SummaryDetail; place: Pla
   );
 }
 
-/** Copies and downloads the summary as Markdown. */
+/** Tells that something was made of the summary, and leads to it. */
+function Made({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <Notice
+      tone="success"
+      live
+      action={
+        <Button size="small" variant="tonal" href={path}>
+          <FormattedMessage {...texts.savedOpen} />
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}
+
+/** Copies the summary as Markdown, and downloads it. */
 function useText({ uuid, title }: SummaryDetail) {
   const intl = useIntl();
   const toasts = useToasts();
   const report = useFailureReport();
   const { load } = useSessionAccess();
-  async function markdown() {
+  async function file(call: '/api/ai/summaries/{id}/export' | '/api/ai/summaries/{id}/pdf') {
     const client = await load();
-    const url = callUrl('/api/ai/summaries/{id}/export', { path: { id: uuid } });
-    const response = await client.send({ url });
+    const response = await client.send({ url: callUrl(call, { path: { id: uuid } }) });
     if (!response.ok) throw await errorOf(response);
-    return response.text();
+    return response.blob();
   }
+  const markdown = () => file('/api/ai/summaries/{id}/export');
+  const name = title.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim();
   const fail = (cause: unknown) => {
     report(cause, 'aiSummary.export', true);
     toasts.show(intl.formatMessage(texts.exportFailed), 'danger');
@@ -120,26 +156,37 @@ function useText({ uuid, title }: SummaryDetail) {
   return {
     copy: () =>
       markdown()
+        .then((blob) => blob.text())
         .then((text) => navigator.clipboard.writeText(text))
         .then(() => toasts.show(intl.formatMessage(texts.copied), 'success'))
         .catch(fail),
     download: () =>
       markdown()
-        .then((text) => saveText(text, `${title.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim()}.md`))
+        .then((blob) => saveFile(blob, `${name}.md`))
+        .catch(fail),
+    downloadPdf: () =>
+      file('/api/ai/summaries/{id}/pdf')
+        .then((blob) => saveFile(blob, `${name}.pdf`))
         .catch(fail),
   };
 }
 
-/** Saves the summary as a private know; `saved` is its address. */
-function useSave(uuid: string) {
-  const [saved, setSaved] = useState<string | null>(null);
-  const call = useCall('post', '/api/ai/summaries/{id}/know', { context: 'aiSummary.save' });
+/** Makes a private know or deck of the summary; `path` is its address. */
+function useMade(uuid: string, what: 'know' | 'deck') {
+  const intl = useIntl();
+  const toasts = useToasts();
+  const [path, setPath] = useState<string | null>(null);
+  const call = useCall('post', `/api/ai/summaries/{id}/${what}`, {
+    context: 'aiSummary.make',
+    expects: what === 'deck' ? [409, 422, 429] : [],
+  });
   return {
-    saved,
-    saving: call.sending,
-    save: async () => {
+    path,
+    sending: call.sending,
+    make: async () => {
       const outcome = await call.send({ path: { id: uuid } });
-      if (outcome.ok) setSaved(outcome.answer.path);
+      if (outcome.ok) setPath(outcome.answer.path);
+      else if (what === 'deck') toasts.show(intl.formatMessage(texts.cardsFailed), 'danger');
     },
   };
 }

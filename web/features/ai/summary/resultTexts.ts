@@ -141,6 +141,26 @@ export const resultTexts = withValues(
       defaultMessage: 'Markdown',
       description: 'Button that downloads a summary as a file; Markdown is the kind of file',
     },
+    pdf: {
+      id: 'aiSummary.pdf',
+      defaultMessage: 'PDF',
+      description: 'Button that downloads a summary as a file; PDF is the kind of file',
+    },
+    cards: {
+      id: 'aiSummary.cards',
+      defaultMessage: 'Make flashcards',
+      description: 'Button that makes a deck of flashcards of the terms that a summary explains',
+    },
+    cardsMade: {
+      id: 'aiSummary.cards.made',
+      defaultMessage: 'Your private deck is ready.',
+      description: 'Notice after flashcards were made of a summary',
+    },
+    cardsFailed: {
+      id: 'aiSummary.cards.failed',
+      defaultMessage: 'No flashcards were made. You may have made them already.',
+      description: 'Short message where no flashcards could be made of a summary',
+    },
     exportFailed: {
       id: 'aiSummary.export.failed',
       defaultMessage: 'That did not work. Try again.',
