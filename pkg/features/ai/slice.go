@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 
+	"knowmad/pkg/features/ai/buddy"
 	"knowmad/pkg/features/ai/exam"
 	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/features/ai/summary"
@@ -37,6 +38,7 @@ func Slice(n Needs, o Options) slice.Slice {
 			s.register(api)
 			s.summaries.Register(api, tag)
 			s.exams.Register(api)
+			buddy.Register(api, tag)
 		},
 		Open: func(_ context.Context, p *slice.Platform) error {
 			s.needs = market.NewDerived(phrasesOf)
@@ -68,6 +70,7 @@ func Slice(n Needs, o Options) slice.Slice {
 				Markets: s.Knows.Markets, Model: s.Model, Stopping: p.Stopping, Analyzer: s.analyzer,
 			})
 		},
-		Parts: []slice.NamedPart{{Name: "ai", Part: s}},
+		Sitemap: buddy.Sitemap{},
+		Parts:   []slice.NamedPart{{Name: "ai", Part: s}},
 	}
 }
