@@ -3303,14 +3303,14 @@ export interface components {
             /** @description Questions are answered with a hint, unless they ask for another way. */
             hintsFirst: boolean;
             /** @description null: for everybody. */
-            level: components["schemas"]["AiBuddyLevel"];
+            level: components["schemas"]["AiBuddyLevel"] | null;
             /** @description How it answers. */
             manners: string;
             name: string;
             /** @description With which one could begin. */
             questions: string[];
             /** @description null: all subjects. */
-            subject: components["schemas"]["AiBuddySubject"];
+            subject: components["schemas"]["AiBuddySubject"] | null;
             /** Format: uuid */
             uuid: string;
         };

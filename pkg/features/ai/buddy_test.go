@@ -59,11 +59,11 @@ func TestBuddiesAreThoseOfTheMarket(t *testing.T) {
 			got := visitor.Get("/api/ai/buddies/" + b.UUID)
 			require.Equal(t, b, apptest.Decode[buddy.Buddy](t, got))
 			require.Equal(t, "/learning-bot/"+b.UUID+"/info", b.CanonicalPath)
-			if b.Subject != nil {
-				require.NotEmpty(t, b.Subject.Name+b.Subject.IconURL+b.Subject.Color)
+			if b.Subject.Value != nil {
+				require.NotEmpty(t, b.Subject.Value.Name+b.Subject.Value.IconURL+b.Subject.Value.Color)
 			}
-			if b.Level != nil {
-				require.NotEmpty(t, b.Level.Grades)
+			if b.Level.Value != nil {
+				require.NotEmpty(t, b.Level.Value.Grades)
 			}
 		}
 		elsewhere := &browser{Browser: w.Browser("us")}
@@ -137,7 +137,7 @@ func TestSubjectOfABuddyComesFirst(t *testing.T) {
 		lena, mia := w.member("de", "lena"), w.member("de", "mia")
 		var biology buddy.Buddy
 		for _, b := range mia.buddies() {
-			if b.Subject != nil && b.Subject.Name == "Biologie" {
+			if b.Subject.Value != nil && b.Subject.Value.Name == "Biologie" {
 				biology = b
 			}
 		}
@@ -145,7 +145,7 @@ func TestSubjectOfABuddyComesFirst(t *testing.T) {
 			got := lena.Post("/api/decks", fields{"title": title, "visibility": "public", "subjectId": subject, "notes": []fields{{"front": title, "back": back}}})
 			require.Equal(t, 201, got.Status, got.Text)
 		}
-		share("Wurzel", "Eine Wurzel ist das Organ einer Pflanze, das Wasser aus dem Boden aufnimmt.", biology.Subject.ID)
+		share("Wurzel", "Eine Wurzel ist das Organ einer Pflanze, das Wasser aus dem Boden aufnimmt.", biology.Subject.Value.ID)
 		share("Wurzel rechnen", "Eine Wurzel ist die Zahl, deren Quadrat der Radikand ist.", 1)
 		share("Satz des Thales", "Der Satz des Thales sagt, dass jeder Winkel im Halbkreis ein rechter Winkel ist.", 1)
 		id := mia.beginWith(biology.UUID)

@@ -4,19 +4,20 @@ import (
 	"slices"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/openapi"
 )
 
 // Buddy is a study buddy as its page shows it.
 type Buddy struct {
-	UUID          string   `json:"uuid" format:"uuid"`
-	Name          string   `json:"name"`
-	Subject       *Subject `json:"subject" doc:"null: all subjects."`
-	Level         *Level   `json:"level" doc:"null: for everybody."`
-	Aim           string   `json:"aim" doc:"One sentence."`
-	Manners       string   `json:"manners" doc:"How it answers."`
-	HintsFirst    bool     `json:"hintsFirst" doc:"Questions are answered with a hint, unless they ask for another way."`
-	Questions     []string `json:"questions" nullable:"false" doc:"With which one could begin."`
-	CanonicalPath string   `json:"canonicalPath" doc:"Of its page, on this host."`
+	UUID          string                    `json:"uuid" format:"uuid"`
+	Name          string                    `json:"name"`
+	Subject       openapi.Nullable[Subject] `json:"subject" doc:"null: all subjects."`
+	Level         openapi.Nullable[Level]   `json:"level" doc:"null: for everybody."`
+	Aim           string                    `json:"aim" doc:"One sentence."`
+	Manners       string                    `json:"manners" doc:"How it answers."`
+	HintsFirst    bool                      `json:"hintsFirst" doc:"Questions are answered with a hint, unless they ask for another way."`
+	Questions     []string                  `json:"questions" nullable:"false" doc:"With which one could begin."`
+	CanonicalPath string                    `json:"canonicalPath" doc:"Of its page, on this host."`
 }
 
 // SchemaName is its name in the API's document.
@@ -96,17 +97,18 @@ func shown(m *market.Market, b *market.Buddy) Buddy {
 	}
 	for _, s := range m.Subjects {
 		if b.Subject != nil && s.ID == *b.Subject {
-			out.Subject = &Subject{s.ID, s.Name, s.IconURL, s.Color}
+			out.Subject.Value = &Subject{s.ID, s.Name, s.IconURL, s.Color}
 		}
 	}
 	if b.Level == nil {
 		return out
 	}
-	out.Level = &Level{Grades: []Grade{}}
+	grades := []Grade{}
 	for _, g := range m.Grades {
 		if slices.Contains(b.Level.Grades, g.ID) {
-			out.Level.Grades = append(out.Level.Grades, Grade{g.ID, g.Name})
+			grades = append(grades, Grade{g.ID, g.Name})
 		}
 	}
+	out.Level.Value = &Level{grades}
 	return out
 }
