@@ -86,7 +86,7 @@ function Shown({ buddy }: { buddy: Buddy }) {
 }
 
 function Facts({ buddy, lang }: { buddy: Buddy; lang: string | undefined }) {
-  const { subject, level, manners, hintsFirst } = buddy;
+  const { subject, level, manners } = buddy;
   return (
     <dl className={styles.facts}>
       <div>
@@ -94,11 +94,6 @@ function Facts({ buddy, lang }: { buddy: Buddy; lang: string | undefined }) {
           <FormattedMessage {...texts.manners} />
         </dt>
         <dd lang={lang}>{manners}</dd>
-        {hintsFirst && (
-          <dd className={styles.note}>
-            <FormattedMessage {...texts.hints} />
-          </dd>
-        )}
       </div>
       {subject && (
         <div>
@@ -113,7 +108,9 @@ function Facts({ buddy, lang }: { buddy: Buddy; lang: string | undefined }) {
           <FormattedMessage {...texts.level} />
         </dt>
         {level ? (
-          <dd lang={lang}>{level.grades.map((grade) => grade.name).join(', ')}</dd>
+          <dd lang={lang}>
+            <Grades names={level.grades.map((grade) => grade.name)} />
+          </dd>
         ) : (
           <dd>
             <FormattedMessage {...texts.everybody} />
@@ -122,4 +119,10 @@ function Facts({ buddy, lang }: { buddy: Buddy; lang: string | undefined }) {
       </div>
     </dl>
   );
+}
+
+/** Grades from the lowest up; of many the first and the last. */
+function Grades({ names }: { names: readonly string[] }) {
+  const few = 3;
+  return names.length > few ? `${names[0]} – ${names.at(-1)}` : names.join(', ');
 }

@@ -4,11 +4,11 @@ import { useApiQuery } from '../../api/query.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AboutKnows } from './AboutKnows.tsx';
 import type { Answer } from './answer.ts';
 import { answerTexts } from './answerTexts.ts';
-import { BuddyHead } from './BuddyHead.tsx';
 import { Composer } from './Composer.tsx';
 import { helpTexts } from './helpTexts.ts';
 import styles from './SchoolBot.module.css';
@@ -18,6 +18,8 @@ import { Thread } from './Thread.tsx';
 import { useConversation } from './useConversation.ts';
 import { useFollow } from './useFollow.ts';
 import { type How, useTalk } from './useTalk.ts';
+
+const loadHead = () => import('./BuddyHead.tsx');
 
 export interface ConversationProps {
   /** null for a new one, which gets its uuid with the first question. */
@@ -42,6 +44,7 @@ export function Conversation(props: ConversationProps) {
     ?.buddies;
   const uuid = kept.buddy?.uuid ?? props.buddy;
   const buddy = buddies?.find((each) => each.uuid === uuid) ?? null;
+  const head = useLoaded(loadHead, uuid !== null);
   const talk = useTalk({ conversation, knowUuids, buddy, onCreated });
   const allowance = useApiQuery(
     '/api/ai/allowance',
@@ -91,7 +94,7 @@ export function Conversation(props: ConversationProps) {
         </h1>
       </VisuallyHidden>
       <div className={styles.said}>
-        {(buddy !== null || kept.buddy !== null) && <BuddyHead buddy={buddy} />}
+        {head && (buddy !== null || kept.buddy?.name === null) && <head.BuddyHead buddy={buddy} />}
         {!turns && <Waiting />}
         {turns?.length === 0 && (
           <Start

@@ -21,7 +21,6 @@ export function Gapped({ text }: { text: string }) {
               <FormattedMessage {...wayTexts.gap} />
             </span>
           </VisuallyHidden>
-          &nbsp;
         </span>
       )}
       <MathsText text={part} />

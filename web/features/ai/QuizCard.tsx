@@ -12,7 +12,7 @@ import { SentenceView } from './SentenceView.tsx';
 import { Sources } from './Sources.tsx';
 import type { Quiz } from './shared/types.ts';
 import styles from './Ways.module.css';
-import { wayTexts as texts } from './wayTexts.ts';
+import { quizTexts as texts } from './quizTexts.ts';
 
 export interface QuizCardProps {
   quiz: Quiz;

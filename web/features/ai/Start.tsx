@@ -3,10 +3,12 @@ import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useMarketLang } from '../../market/language.ts';
 import { AiScene } from '../../ui/scenes/AiScene.tsx';
-import { BuddyCards } from './BuddyCards.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { schoolBotTexts as texts } from './schoolBotTexts.ts';
 import type { Buddy } from './shared/types.ts';
 import styles from './Start.module.css';
+
+const loadCards = () => import('./BuddyCards.tsx');
 
 export interface StartProps {
   /** The market's buddies; undefined until they are there, and where none is offered. */
@@ -29,6 +31,7 @@ const examples = [texts.exampleExplain, texts.exampleDifference, texts.exampleHo
 export function Start({ buddies, buddy, buddyLink, disabled, onAsk, children }: StartProps) {
   const intl = useIntl();
   const lang = useMarketLang();
+  const cards = useLoaded(loadCards, (buddies?.length ?? 0) > 0);
   const questions = buddy?.questions ?? examples.map((each) => intl.formatMessage(each));
   return (
     <div className={styles.start}>
@@ -64,9 +67,7 @@ export function Start({ buddies, buddy, buddyLink, disabled, onAsk, children }: 
           ))}
         </ul>
       </section>
-      {buddies && buddies.length > 0 && (
-        <BuddyCards buddies={buddies} current={buddy} link={buddyLink} />
-      )}
+      {cards && buddies && <cards.BuddyCards buddies={buddies} current={buddy} link={buddyLink} />}
     </div>
   );
 }

@@ -5,8 +5,10 @@ import { AnswerView } from './AnswerView.tsx';
 import { answerTexts as texts } from './answerTexts.ts';
 import styles from './Thread.module.css';
 import type { How } from './useTalk.ts';
-import { Ways } from './Ways.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { wayTexts } from './wayTexts.ts';
+
+const loadWays = () => import('./Ways.tsx');
 
 export interface ThreadProps {
   turns: readonly Turn[];
@@ -19,6 +21,7 @@ export interface ThreadProps {
 /** The questions of a conversation with their answers. */
 export function Thread({ turns, busy, canAsk, onAsk }: ThreadProps) {
   const intl = useIntl();
+  const loaded = useLoaded(loadWays, true);
   return (
     <ol className={styles.thread} aria-label={intl.formatMessage(texts.thread)}>
       {turns.map((turn, index) => {
@@ -43,7 +46,7 @@ export function Thread({ turns, busy, canAsk, onAsk }: ThreadProps) {
               onAgain={isLast ? () => onAsk(question, { way }) : undefined}
               onSchool={isLast ? () => onAsk(question, { way, aboutSchool: true }) : undefined}
             />
-            {isLast && canAsk && <Ways turn={turn} onAsk={onAsk} />}
+            {isLast && canAsk && loaded && <loaded.Ways turn={turn} onAsk={onAsk} />}
           </li>
         );
       })}

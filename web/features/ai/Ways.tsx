@@ -4,7 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import type { Turn } from './answer.ts';
 import type { How } from './useTalk.ts';
 import styles from './Ways.module.css';
-import { wayTexts as texts } from './wayTexts.ts';
+import { nextTexts as texts } from './nextTexts.ts';
+import { wayTexts } from './wayTexts.ts';
 
 const ways = [
   { way: 'SIMPLER', text: texts.simpler, Icon: Sprout },
@@ -31,7 +32,7 @@ export function Ways({ turn: { question, way, answer }, onAsk }: WaysProps) {
           icon={<KeyRound size={18} aria-hidden="true" />}
           onClick={() => onAsk(question, { way: 'ANSWER' })}
         >
-          <FormattedMessage {...texts.solution} />
+          <FormattedMessage {...wayTexts.solution} />
         </Button>
       )}
       {ways

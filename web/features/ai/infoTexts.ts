@@ -25,11 +25,6 @@ export const infoTexts = withValues(
       defaultMessage: 'How it helps',
       description: 'On the page of a study buddy, above how it answers',
     },
-    hints: {
-      id: 'buddy.hints',
-      defaultMessage: 'Gives hints first; the solution is one press away.',
-      description: 'On the page of a study buddy that answers with a hint first',
-    },
     subject: {
       id: 'buddy.subject',
       defaultMessage: 'Subject',
