@@ -14,11 +14,11 @@ import { helpTexts } from './helpTexts.ts';
 import styles from './SchoolBot.module.css';
 import { schoolBotTexts as texts } from './schoolBotTexts.ts';
 import { Start, type StartProps } from './Start.tsx';
-import { Thread } from './Thread.tsx';
 import { useConversation } from './useConversation.ts';
 import { useFollow } from './useFollow.ts';
 import { type How, useTalk } from './useTalk.ts';
 
+const loadThread = () => import('./Thread.tsx');
 const loadHead = () => import('./BuddyHead.tsx');
 
 export interface ConversationProps {
@@ -53,10 +53,11 @@ export function Conversation(props: ConversationProps) {
   );
   const [draft, setDraft] = useState(props.question);
   const field = useRef<HTMLTextAreaElement>(null);
-  const turns = useMemo(
-    () => kept.turns && [...kept.turns, ...talk.turns],
-    [kept.turns, talk.turns],
-  );
+  const thread = useLoaded(loadThread, true);
+  const turns = useMemo(() => {
+    const all = kept.turns && [...kept.turns, ...talk.turns];
+    return thread || all?.length === 0 ? all : undefined;
+  }, [thread, kept.turns, talk.turns]);
   const { frame, toEnd } = useFollow(turns);
 
   async function ask(question: string, how?: How) {
@@ -107,8 +108,8 @@ export function Conversation(props: ConversationProps) {
             {knowUuids.length > 0 && <AboutKnows uuids={knowUuids} onAll={onAllKnows} />}
           </Start>
         )}
-        {turns && turns.length > 0 && (
-          <Thread
+        {thread && turns && turns.length > 0 && (
+          <thread.Thread
             turns={turns}
             busy={talk.busy}
             canAsk={allowance.data?.remaining !== 0}
