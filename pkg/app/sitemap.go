@@ -104,7 +104,11 @@ func partOf(ctx context.Context, of slice.Sitemap, m *market.Market, number int)
 	part := sitemapPart{Space: sitemapSpace}
 	pages, err := of.SitemapPages(ctx, m, number)
 	for _, p := range pages {
-		part.Pages = append(part.Pages, sitemapEntry{m.Domain + p.Path, p.Modified.UTC().Format(time.RFC3339)})
+		entry := sitemapEntry{Location: m.Domain + p.Path}
+		if !p.Modified.IsZero() {
+			entry.Modified = p.Modified.UTC().Format(time.RFC3339)
+		}
+		part.Pages = append(part.Pages, entry)
 	}
 	return part, err
 }

@@ -97,6 +97,9 @@ type Market struct {
 	// Subjects is what is taught, for pages, menus and calls; nil where the pack has no list.
 	Subjects []Subject `json:"servedSubjects" ts:"nullable"`
 
+	// Buddies are the study buddies of the school bot, in the order in which people see them.
+	Buddies []Buddy `json:"buddies"`
+
 	ReservedPaths    []string `json:"reservedPaths"`    // first segments, product name resolved
 	SpecialKnowPaths []string `json:"specialKnowPaths"` // patterns such as /knows/[slug]
 	NoindexSegments  []string `json:"noindexSegments"`
@@ -292,6 +295,26 @@ type Topic struct {
 	Slug    string   `json:"slug"`
 	Aliases []string `json:"aliases,omitempty"` // as a subject's
 }
+
+// Buddy is the school bot with a subject and manners of its own.
+type Buddy struct {
+	UUID       string      `json:"uuid"`
+	Name       string      `json:"name"`
+	Subject    *int        `json:"subject"` // an id of Subjects; nil: all of them
+	Level      *BuddyLevel `json:"level"`   // nil: for everybody
+	Aim        string      `json:"aim"`     // one sentence
+	Manners    string      `json:"manners"` // how it answers
+	HintsFirst bool        `json:"hintsFirst"`
+	Questions  []string    `json:"questions"` // 2 to 4, with which one could begin
+}
+
+// BuddyLevel is whom a study buddy is for.
+type BuddyLevel struct {
+	Grades []string `json:"grades"` // ids of the market's grades, from the lowest up
+}
+
+// Path is the address of the buddy's page.
+func (b *Buddy) Path() string { return "/learning-bot/" + b.UUID + "/info" }
 
 // Region is a part of a country.
 type Region struct {

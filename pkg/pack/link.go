@@ -239,6 +239,7 @@ func (l *linker) fillPages(m *market.Market, d *compile.Draft) map[string]market
 func takeSite(m, site *market.Market) {
 	m.Domain, m.AIDomain = site.Domain, ""
 	m.Flags, m.AI, m.Pages, m.Messenger = site.Flags, site.AI, site.Pages, site.Messenger
+	m.Buddies = site.Buddies
 	m.Subjects, m.StaticSubjects = site.Subjects, site.StaticSubjects
 	m.ReservedPaths, m.SpecialKnowPaths = site.ReservedPaths, site.SpecialKnowPaths
 	m.NoindexSegments, m.FooterLinks = site.NoindexSegments, site.FooterLinks

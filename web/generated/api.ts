@@ -18,6 +18,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ai/buddies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the market's study buddies */
+        get: operations["listAiBuddies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/buddies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a study buddy */
+        get: operations["getAiBuddy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai/conversations": {
         parameters: {
             query?: never;
@@ -69,7 +103,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a question
-         * @description The answer is a stream of events: `provider`, then `sentence` one by one or `notFound`, then `done`, or `error` where it can't be completed. Who tells that they are in need gets `help` and `done`. Each has one line of data, the JSON of the field of that name. Who ends the connection stops the answer; what was said by then is kept.
+         * @description The answer is a stream of events: `provider`, then `sentence` one by one, `quiz` or `notFound`, then `done`, or `error` where it can't be completed. Who tells that they are in need gets `help` and `done`. Each has one line of data, the JSON of the field of that name. Who ends the connection stops the answer; what was said by then is kept.
          */
         post: operations["askAi"];
         delete?: never;
@@ -239,6 +273,26 @@ export interface paths {
         put?: never;
         /** Submit a mock exam */
         post: operations["submitAiExam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/messages/{id}/quiz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer a question of the way QUIZ
+         * @description The first answer is marked and kept; it doesn't count as a question. Afterwards the call gives the solution alone.
+         */
+        put: operations["answerAiQuiz"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3278,6 +3332,52 @@ export interface components {
              */
             remaining: number;
         };
+        AiBuddy: {
+            /** @description One sentence. */
+            aim: string;
+            /** @description Of its page, on this host. */
+            canonicalPath: string;
+            /** @description Questions are answered with a hint, unless they ask for another way. */
+            hintsFirst: boolean;
+            /** @description null: for everybody. */
+            level: components["schemas"]["AiBuddyLevel"] | null;
+            /** @description How it answers. */
+            manners: string;
+            name: string;
+            /** @description With which one could begin. */
+            questions: string[];
+            /** @description null: all subjects. */
+            subject: components["schemas"]["AiBuddySubject"] | null;
+            /** Format: uuid */
+            uuid: string;
+        };
+        AiBuddyGrade: {
+            id: string;
+            /** @description In the market's language. */
+            name: string;
+        };
+        AiBuddyLevel: {
+            /** @description From the lowest up. */
+            grades: components["schemas"]["AiBuddyGrade"][];
+        };
+        AiBuddyList: {
+            /** @description In the order in which people see them. */
+            buddies: components["schemas"]["AiBuddy"][];
+        };
+        AiBuddyRef: {
+            /** @description null: the market has it no more. */
+            name: string | null;
+            /** Format: uuid */
+            uuid: string;
+        };
+        AiBuddySubject: {
+            /** @description One of twelve hues. */
+            color: string;
+            iconUrl: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
         AiCitation: {
             /** Format: uuid */
             knowUuid: string;
@@ -3285,12 +3385,14 @@ export interface components {
             page: number;
             /** @description Of the know, on this host; empty where the caller can't read it any more. */
             path: string;
-            /** @description The passage as the page has it; empty where the caller can't read it any more. */
+            /** @description The passage as the page has it; empty of a hint, and where the caller can't read it any more. */
             quote: string;
             /** @description Of the know; empty where the caller can't read it any more. */
             title: string;
         };
         AiConversation: {
+            /** @description Who answers; null: no study buddy. */
+            buddy: components["schemas"]["AiBuddyRef"] | null;
             /** Format: date-time */
             changedOn: string;
             /** Format: date-time */
@@ -3301,6 +3403,8 @@ export interface components {
             uuid: string;
         };
         AiConversationDetail: {
+            /** @description Who answers; null: no study buddy. */
+            buddy: components["schemas"]["AiBuddyRef"] | null;
             /** Format: date-time */
             changedOn: string;
             /** Format: date-time */
@@ -3363,6 +3467,8 @@ export interface components {
             notFound?: components["schemas"]["AiNotFound"];
             /** @description Who answers; before the first sentence. */
             provider?: components["schemas"]["AiProvider"];
+            /** @description In place of sentences: a question on the one before. */
+            quiz?: components["schemas"]["AiQuiz"];
             sentence?: components["schemas"]["AiSentence"];
         };
         AiExam: {
@@ -3644,6 +3750,8 @@ export interface components {
             help: components["schemas"]["AiHelp"] | null;
             /** @description null of a question, and of an answer that had no first word. */
             provider: components["schemas"]["AiProvider"] | null;
+            /** @description Of an answer in the way QUIZ. */
+            quiz: components["schemas"]["AiQuiz"] | null;
             /** @enum {string} */
             role: "USER" | "ASSISTANT";
             /** @description Of an answer. */
@@ -3662,6 +3770,11 @@ export interface components {
              * @enum {string}
              */
             verdict: "GOOD" | "BAD" | "NONE";
+            /**
+             * @description How the question is to be answered, and is.
+             * @enum {string}
+             */
+            way: "ANSWER" | "HINT" | "SIMPLER" | "EXAMPLE" | "QUIZ";
         };
         AiNaming: {
             /** @description 1 to 120 characters. */
@@ -3685,6 +3798,35 @@ export interface components {
             aboutSchool?: boolean;
             /** @description 1 to 2,000 characters. */
             text: string;
+            /**
+             * @description ANSWER and HINT (a part of the answer, and where the rest stands) are about the text. SIMPLER, EXAMPLE and QUIZ (a question back) are about the question before; about the text where there is none. Without it ANSWER, or HINT where the conversation's buddy gives hints first.
+             * @enum {string}
+             */
+            way?: "ANSWER" | "HINT" | "SIMPLER" | "EXAMPLE" | "QUIZ";
+        };
+        AiQuiz: {
+            /** @description Of CHOICE: one of them is right. */
+            choices: string[];
+            /** @description What was given tells of its writer's need: it is neither marked nor kept. */
+            help: components["schemas"]["AiHelp"] | null;
+            /** @enum {string} */
+            kind: "CHOICE" | "CLOZE";
+            /** @description null until it was answered, or asked for. */
+            solution: components["schemas"]["AiQuizSolution"] | null;
+            /** @description A sentence with ____ for the word that is asked for. */
+            text: string;
+        };
+        AiQuizAnswer: {
+            /** @description At most 200 characters; empty asks for the solution. */
+            text: string;
+        };
+        AiQuizSolution: {
+            answer: string;
+            /** @description Empty where the solution was asked for. */
+            given: string;
+            right: boolean;
+            /** @description That bears the answer. */
+            sentence: components["schemas"]["AiSentence"];
         };
         AiSentence: {
             citations: components["schemas"]["AiCitation"][];
@@ -5797,6 +5939,8 @@ export interface components {
             uuid: string;
         };
         NewAiConversation: {
+            /** @description A study buddy of the host's market, who answers; without it the school bot. */
+            buddyUuid?: string;
             /** @description Answers come from these alone; without them from all knows of the market. */
             sources?: components["schemas"]["AiSources"];
         };
@@ -7312,6 +7456,78 @@ export interface operations {
             500: components["responses"]["Problem"];
         };
     };
+    listAiBuddies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiBuddyList"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: This market has no AI tools. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getAiBuddy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiBuddy"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: This market has no AI tools. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The host's market has no such study buddy. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
     listAiConversations: {
         parameters: {
             query?: {
@@ -7400,7 +7616,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
-            /** @description `FormValidationError`: A source isn't there for the caller. */
+            /** @description `FormValidationError`: A source isn't there for the caller, or the study buddy for the host's market. */
             422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
             429: components["responses"]["Problem"];
@@ -8132,6 +8348,63 @@ export interface operations {
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    answerAiQuiz: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiQuizAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiQuiz"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller got no such question on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The text isn't right, or the id is no uuid. */
             422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
             429: components["responses"]["Problem"];

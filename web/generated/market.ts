@@ -383,6 +383,8 @@ export interface Market {
   subjects: Subject[] | null;
   /** Subjects is what is taught, for pages, menus and calls; nil where the pack has no list. */
   servedSubjects: Subject[] | null;
+  /** The buddies in the order in which people see them. */
+  buddies: Buddy[];
   /** first segments, product name resolved */
   reservedPaths: string[];
   /** patterns such as /knows/[slug] */
@@ -803,6 +805,32 @@ export interface Topic {
   slug: string;
   /** Other names by which searches find it. Pages show the name. */
   aliases?: string[];
+}
+
+/** A study buddy: the school bot with one subject and manners of its own. */
+export interface Buddy {
+  /** The buddy's id, which addresses and conversations name. Never changed and never used again; `marketctl new-id` prints one. */
+  uuid: string;
+  /** What it is called, without the name of a person. */
+  name: string;
+  /** The id of the subject (subjects.yaml) in which it looks for answers first, and whose icon and colour it has; null for all subjects. */
+  subject: number | null;
+  /** Whom it is for; null for everybody. */
+  level: BuddyLevel | null;
+  /** What one reaches with it, in one sentence. */
+  aim: string;
+  /** How it answers, in one or two sentences to its reader. A language model is told it, too. */
+  manners: string;
+  /** Whether it answers a question with a hint first, until the solution is asked for. */
+  hintsFirst: boolean;
+  /** Two to four questions with which one could begin. */
+  questions: string[];
+}
+
+/** Whom a study buddy is for. */
+export interface BuddyLevel {
+  /** The ids of grades (school.yaml), from the lowest up. */
+  grades: string[];
 }
 
 /** _routes.yaml: every address of the product that a visitor can open. */

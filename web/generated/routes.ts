@@ -53,6 +53,7 @@ export const paths = {
   "app-know-create": "/app/knows/create",
   "flashcards": "/app/flashcards",
   "school-gpt": "/app/school-gpt",
+  "learning-bot": "/learning-bot/{id}/info",
   "ai-summary": "/app/ai-summary",
   "ai-mock-exam": "/app/ai-mock-exam",
   "quiz": "/user-topic/{id}/quiz",
@@ -135,7 +136,8 @@ export interface Queries {
   "know-create-details": "hasFlashcards" | "utm_content" | "makeKnowPrivate" | "saveToFolderUuid" | "filename" | "title" | "url" | "knowDemandUuid";
   "app-know-create": "utm_content" | "tab" | "filename";
   "flashcards": "utm_content";
-  "school-gpt": "utm_content" | "conversation" | "knowUuids";
+  "school-gpt": "utm_content" | "conversation" | "knowUuids" | "buddy" | "question";
+  "learning-bot": never;
   "ai-summary": "utm_content" | "summary" | "knowUuids" | "filenames" | "length" | "courseUuid" | "courseTitle";
   "ai-mock-exam": "utm_content" | "sourceMaterial" | "userInput" | "courseUuid" | "courseTitle" | "exam";
   "quiz": never;

@@ -37,8 +37,9 @@ const (
 
 // Finder finds the knows of a host that may answer a question.
 type Finder interface {
-	// Relevant gives the ids of published knows, the best first.
-	Relevant(ctx context.Context, host *market.Market, question string, limit int) ([]string, error)
+	// Relevant gives the ids of published knows of a subject of the host's, 0 for any, the best
+	// first.
+	Relevant(ctx context.Context, host *market.Market, question string, subject, limit int) ([]string, error)
 }
 
 // Model is a language model at an endpoint.

@@ -7,8 +7,11 @@ import (
 	"net/url"
 	"time"
 
+	"knowmad/pkg/features/ai/buddy"
+	"knowmad/pkg/features/ai/quiz"
 	"knowmad/pkg/features/ai/quota"
 	"knowmad/pkg/features/ai/source"
+	"knowmad/pkg/features/ai/way"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/freetext"
@@ -30,7 +33,11 @@ type turn struct {
 	conversation string
 	answer       string // uuid of the answer's message
 	question     string
-	before       string   // the question before; "" for none
+	way          way.Way
+	buddy        *market.Buddy // nil: none
+	before       string        // the question before; "" for none
+	said         []string      // in answer to it
+	taken        []quiz.Question
 	sources      []string // knows to which the answer is bound; none: all
 	use          quota.Use
 	aboutSchool  bool
@@ -55,7 +62,7 @@ func (s *Service) Ask(ctx context.Context, m *market.Market, a right.Actor, id s
 	if fault != "" {
 		return nil, faulty("text", fault)
 	}
-	t := turn{market: m, user: a.User, conversation: id, answer: uuid.NewString(), question: question, aboutSchool: asked.AboutSchool}
+	t := turn{market: m, user: a.User, conversation: id, answer: uuid.NewString(), question: question, way: asked.Way, aboutSchool: asked.AboutSchool}
 	t.inNeed = !t.aboutSchool && s.isInNeed(m, question)
 	if err := s.DB.Write(ctx, func(q db.Queryer) error { return s.take(ctx, q, a, &t) }); err != nil {
 		return nil, err
@@ -83,12 +90,15 @@ func (s *Service) take(ctx context.Context, q db.Queryer, a right.Actor, t *turn
 	if ready.Waiting {
 		return problem.New(problem.BadRequest, "Your file is still being read. Please ask again in a moment.").WithStatus(http.StatusConflict)
 	}
+	if t.buddy = buddy.Of(t.market, r.Buddy); t.way == "" {
+		t.way = way.Default(t.buddy)
+	}
 	now := s.Clock.Now()
 	if err := s.count(ctx, q, a, t, now); err != nil {
 		return err
 	}
-	var position int
-	if t.before, position, err = lastQuestion(ctx, q, t.conversation); err != nil {
+	position, err := t.remember(ctx, q)
+	if err != nil {
 		return err
 	}
 	if position >= maxMessages {
@@ -116,12 +126,46 @@ func (s *Service) take(ctx context.Context, q db.Queryer, a right.Actor, t *turn
 		{ID: uuid.NewString(), Role: User, Text: t.question, State: Done},
 		{ID: t.answer, Role: Assistant, State: Stopped},
 	} {
+		one.Way = t.way
 		one.Conversation, one.Position, one.Created = t.conversation, position+i, db.At(now)
 		if err := insertMessage(ctx, q, one); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// remember reads what the conversation has said that matters to the answer, and gives the
+// number of its messages.
+func (t *turn) remember(ctx context.Context, q db.Queryer) (position int, err error) {
+	var asked int
+	if t.before, asked, position, err = lastQuestion(ctx, q, t.conversation); err != nil || t.way.Asks() {
+		return position, err
+	}
+	rows, err := messages(ctx, q, t.conversation)
+	if err != nil {
+		return 0, err
+	}
+	for _, r := range rows {
+		kept, err := r.quiz()
+		if err != nil {
+			return 0, err
+		}
+		if kept != nil {
+			t.taken = append(t.taken, kept.question())
+		}
+		if r.Position < asked || r.Way != way.Answer && r.Way != way.Simpler {
+			continue
+		}
+		said, err := r.said()
+		if err != nil {
+			return 0, err
+		}
+		for _, one := range said {
+			t.said = append(t.said, one.Text)
+		}
+	}
+	return position, nil
 }
 
 // count counts a question, but that of a person in need.
@@ -133,6 +177,15 @@ func (s *Service) count(ctx context.Context, q db.Queryer, a right.Actor, t *tur
 	left, err := quota.Left(ctx, q, t.market, a.User, quota.Question, now)
 	t.use.Remaining = left.Remaining
 	return err
+}
+
+// topic is what the answer is about: the question before, where the way is one of saying it
+// again.
+func (t *turn) topic() string {
+	if t.way.Asks() || t.before == "" {
+		return t.question
+	}
+	return t.before
 }
 
 // titleOf is the beginning of a question, as a title.
@@ -160,7 +213,7 @@ func (s *Service) tell(ctx context.Context, t turn, out *openapi.Stream[Event]) 
 		case <-asking.Done():
 		}
 	}()
-	answer := &answer{send: func(e Event) error {
+	answer := &answer{way: t.way, send: func(e Event) error {
 		if out.Send(e) != nil {
 			return errGone
 		}
@@ -182,7 +235,7 @@ func (s *Service) tell(ctx context.Context, t turn, out *openapi.Stream[Event]) 
 		state = Stopped
 	}
 	counted := t.use.Tool != ""
-	back := counted && (state == Failed || state == Helped || state == Stopped && len(answer.said) == 0)
+	back := counted && (state == Failed || state == Helped || state == Stopped && len(answer.said) == 0 && answer.quiz == nil)
 	if stored := s.store(ctx, t, answer, state, back); stored != nil {
 		s.Log.Error().Err(stored).Msg("ai: an answer isn't stored")
 		if err == nil {
@@ -202,7 +255,7 @@ func stateOf(err error, a *answer) State {
 	switch {
 	case err != nil:
 		return Failed
-	case len(a.said) == 0:
+	case len(a.said) == 0 && a.quiz == nil:
 		return Nothing
 	}
 	return Done
@@ -213,7 +266,11 @@ func (s *Service) store(ctx context.Context, t turn, a *answer, state State, bac
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeFor)
 	defer cancel()
 	return s.DB.Write(ctx, func(q db.Queryer) error {
-		if err := finish(ctx, q, t.answer, a.by, a.said, state); err != nil {
+		quiz, err := a.quiz.json()
+		if err != nil {
+			return err
+		}
+		if err := finish(ctx, q, t.answer, a.by, a.said, quiz, state); err != nil {
 			return err
 		}
 		if back {
@@ -238,7 +295,7 @@ func (s *Service) end(t turn, a *answer, state State, err error) error {
 		}
 	}
 	if state == Nothing {
-		if err := a.send(Event{NotFound: &NotFound{"/knows/search?" + url.Values{"query": {titleOf(t.question)}}.Encode()}}); err != nil {
+		if err := a.send(Event{NotFound: &NotFound{"/knows/search?" + url.Values{"query": {titleOf(t.topic())}}.Encode()}}); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"knowmad/pkg/features/ai/buddy"
 	"knowmad/pkg/features/ai/cited"
 	"knowmad/pkg/features/ai/quota"
 	"knowmad/pkg/features/ai/source"
@@ -27,7 +28,8 @@ const maxWords = 8 << 10
 
 // Draft is what a conversation is to be about.
 type Draft struct {
-	Sources *source.Sources `json:"sources,omitempty" doc:"Answers come from these alone; without them from all knows of the market."`
+	BuddyUUID string          `json:"buddyUuid,omitempty" maxLength:"36" doc:"A study buddy of the host's market, who answers; without it the school bot."`
+	Sources   *source.Sources `json:"sources,omitempty" doc:"Answers come from these alone; without them from all knows of the market."`
 }
 
 // SchemaName is its name in the API's document.
@@ -50,6 +52,10 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 	if err := person.Admit(ctx, s.DB.One(), a.User); err != nil {
 		return Receipt{}, err
 	}
+	chosen := strings.ToLower(d.BuddyUUID)
+	if chosen != "" && buddy.Of(m, chosen) == nil {
+		return Receipt{}, faulty("buddyUuid", "There is no such study buddy.")
+	}
 	sources := []string{}
 	if d.Sources != nil && !d.Sources.Empty() {
 		var err error
@@ -62,7 +68,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 		return Receipt{}, err
 	}
 	now := db.At(s.Clock.Now())
-	r := row{ID: uuid.NewString(), Market: m.Code, Author: a.User, Sources: string(text), Created: now, Changed: now}
+	r := row{ID: uuid.NewString(), Market: m.Code, Author: a.User, Sources: string(text), Buddy: chosen, Created: now, Changed: now}
 	return Receipt{r.ID}, s.DB.Write(ctx, func(q db.Queryer) error {
 		// Requests of one user run in turn, so that the bound is seen.
 		if err := person.Lock(ctx, q, a.User); err != nil {
@@ -105,7 +111,7 @@ func (s *Service) list(ctx context.Context, m *market.Market, a right.Actor, que
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
 		rows, total, err := list(ctx, q, m.Code, a.User, fold.Text(query), page*limit, limit)
 		for _, r := range rows {
-			out.Content = append(out.Content, r.conversation())
+			out.Content = append(out.Content, r.conversation(m))
 		}
 		out.Total, out.Last = total, page*limit+len(rows) >= total
 		return err
@@ -124,7 +130,7 @@ func (s *Service) read(ctx context.Context, m *market.Market, a right.Actor, id 
 		if err != nil {
 			return err
 		}
-		out = Detail{Conversation: r.conversation(), Messages: []Message{}}
+		out = Detail{Conversation: r.conversation(m), Messages: []Message{}}
 		out.Messages, err = s.shown(ctx, q, m, a.User, rows)
 		return err
 	})
@@ -134,7 +140,7 @@ func (s *Service) read(ctx context.Context, m *market.Market, a right.Actor, id 
 // shown describes messages as their author may see them: a passage of a know that they can't
 // read any more is left out.
 func (s *Service) shown(ctx context.Context, q db.Queryer, m *market.Market, user string, rows []messageRow) ([]Message, error) {
-	said := make([][]cited.Kept, len(rows))
+	said, asked := make([][]cited.Kept, len(rows)), make([]*keptQuiz, len(rows))
 	var all []cited.Kept
 	for i, r := range rows {
 		var err error
@@ -142,6 +148,12 @@ func (s *Service) shown(ctx context.Context, q db.Queryer, m *market.Market, use
 			return nil, err
 		}
 		all = append(all, said[i]...)
+		if asked[i], err = r.quiz(); err != nil {
+			return nil, err
+		}
+		if asked[i] != nil {
+			all = append(all, asked[i].Sentence)
+		}
 	}
 	knows, err := s.Knows.Summaries(ctx, q, m, user, cited.Knows(all...))
 	if err != nil {
@@ -149,7 +161,7 @@ func (s *Service) shown(ctx context.Context, q db.Queryer, m *market.Market, use
 	}
 	out := make([]Message, 0, len(rows))
 	for i, r := range rows {
-		one := Message{UUID: r.ID, Role: r.Role, CreatedOn: r.Created.Time, Text: r.Text, Sentences: []Sentence{}, State: r.State, Verdict: Verdict(r.Verdict)}
+		one := Message{UUID: r.ID, Role: r.Role, CreatedOn: r.Created.Time, Text: r.Text, Sentences: []Sentence{}, State: r.State, Verdict: Verdict(r.Verdict), Way: r.Way}
 		if one.Verdict == "" {
 			one.Verdict = None
 		}
@@ -161,6 +173,9 @@ func (s *Service) shown(ctx context.Context, q db.Queryer, m *market.Market, use
 		}
 		if r.State == Helped {
 			one.Help.Value = new(s.help(m))
+		}
+		if asked[i] != nil {
+			one.Quiz.Value = new(asked[i].shown(knows))
 		}
 		for _, sentence := range said[i] {
 			one.Sentences = append(one.Sentences, sentence.Shown(knows))
@@ -183,7 +198,7 @@ func (s *Service) rename(ctx context.Context, m *market.Market, a right.Actor, i
 			return err
 		}
 		r.Title, r.Changed = title, db.At(s.Clock.Now())
-		out = r.conversation()
+		out = r.conversation(m)
 		return describe(ctx, q, id, title, wordsWith(r.Words, title), s.Clock.Now())
 	})
 	return out, err

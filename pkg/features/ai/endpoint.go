@@ -10,6 +10,7 @@ import (
 
 	"knowmad/pkg/features/ai/cited"
 	"knowmad/pkg/features/ai/passage"
+	"knowmad/pkg/features/ai/way"
 	"knowmad/pkg/platform/llm"
 	"knowmad/pkg/platform/textsearch"
 )
@@ -46,8 +47,12 @@ func (s *Service) askModel(ctx context.Context, a *textsearch.Analyzer, t turn, 
 	if len(best) == 0 { // the model says whether its writer is in need, and nothing else
 		opens.then = func(string) error { return nil }
 	}
+	manners, err := way.Prompt(t.way, t.buddy)
+	if err != nil {
+		return err
+	}
 	usage, err := s.Model.Stream(ctx, llm.Request{Model: *by.Model, Messages: []llm.Message{
-		{Role: llm.System, Text: prompt}, {Role: llm.User, Text: cited.Numbered(best) + "Question: " + asked},
+		{Role: llm.System, Text: prompt + manners}, {Role: llm.User, Text: cited.Numbered(best) + "Question: " + asked},
 	}, MaxTokens: mostTokens}, opens.take)
 	out.usage = Usage{usage.Prompt, usage.Answer}
 	if err != nil {

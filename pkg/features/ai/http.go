@@ -41,6 +41,12 @@ type askInput struct {
 	Body Question
 }
 
+type quizInput struct {
+	openapi.ByID
+
+	Body Given
+}
+
 type judgeInput struct {
 	openapi.ByID
 
@@ -54,7 +60,7 @@ func (s *Service) register(api huma.API) {
 	openapi.RegisterStream(api, openapi.Operation{
 		ID: "askAi", Method: http.MethodPost, Path: "/api/ai/conversations/{id}/messages", Tag: tag, Right: mayAsk(), Status: http.StatusOK,
 		Summary:     "Ask a question",
-		Description: "The answer is a stream of events: `provider`, then `sentence` one by one or `notFound`, then `done`, or `error` where it can't be completed. Who tells that they are in need gets `help` and `done`. Each has one line of data, the JSON of the field of that name. Who ends the connection stops the answer; what was said by then is kept.",
+		Description: "The answer is a stream of events: `provider`, then `sentence` one by one, `quiz` or `notFound`, then `done`, or `error` where it can't be completed. Who tells that they are in need gets `help` and `done`. Each has one line of data, the JSON of the field of that name. Who ends the connection stops the answer; what was said by then is kept.",
 		Failures: []openapi.Failure{
 			missing,
 			{Type: problem.FormValidation, When: "The text isn't right, or the id is no uuid."},
@@ -75,6 +81,14 @@ func (s *Service) register(api huma.API) {
 		Failures: []openapi.Failure{{Type: problem.NotFound, When: "The caller got no such answer on the host's market."}, {Type: problem.FormValidation, When: "A field isn't right, or the id is no uuid."}},
 	}, func(ctx context.Context, h market.Host, in *judgeInput) (*openapi.None, error) {
 		return openapi.Done(s.judge(ctx, h.Market, right.From(ctx), strings.ToLower(in.ID), in.Body.Verdict, in.Body.Reason))
+	})
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "answerAiQuiz", Method: http.MethodPut, Path: "/api/ai/messages/{id}/quiz", Tag: tag, Right: mayChange(), Status: http.StatusOK,
+		Summary:     "Answer a question of the way QUIZ",
+		Description: "The first answer is marked and kept; it doesn't count as a question. Afterwards the call gives the solution alone.",
+		Failures:    []openapi.Failure{{Type: problem.NotFound, When: "The caller got no such question on the host's market."}, {Type: problem.FormValidation, When: "The text isn't right, or the id is no uuid."}},
+	}, func(ctx context.Context, h market.Host, in *quizInput) (*openapi.Answer[Quiz], error) {
+		return openapi.Private(s.answerQuiz(ctx, h.Market, right.From(ctx), strings.ToLower(in.ID), in.Body.Text))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "getAiAllowance", Path: "/api/ai/allowance", Tag: tag, Right: mayReadOwn(),
@@ -99,7 +113,7 @@ func (s *Service) registerConversations(api huma.API, missing openapi.Failure) {
 		ID: "createAiConversation", Method: http.MethodPost, Path: "/api/ai/conversations", Tag: tag, Right: mayAsk(), Status: http.StatusCreated,
 		Summary: "Begin a conversation",
 		Failures: []openapi.Failure{
-			{Type: problem.FormValidation, When: "A source isn't there for the caller."},
+			{Type: problem.FormValidation, When: "A source isn't there for the caller, or the study buddy for the host's market."},
 			{Type: problem.Forbidden, When: "One's account is blocked, or this market has no AI tools."},
 			{Type: problem.BadRequest, Status: http.StatusConflict, When: "One has two hundred."},
 		},

@@ -8,6 +8,7 @@ import (
 	"knowmad/pkg/features/ai/exam"
 	"knowmad/pkg/features/ai/quota"
 	"knowmad/pkg/features/ai/summary"
+	"knowmad/pkg/features/ai/way"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/slice"
 )
@@ -19,6 +20,7 @@ type exported struct {
 	UUID      string            `json:"uuid"`
 	Market    string            `json:"market"`
 	Title     string            `json:"title"`
+	Buddy     string            `json:"buddyUuid,omitempty"`
 	CreatedOn time.Time         `json:"createdOn"`
 	Messages  []exportedMessage `json:"messages"`
 }
@@ -27,10 +29,13 @@ type exportedMessage struct {
 	Role      Role      `json:"role"`
 	CreatedOn time.Time `json:"createdOn"`
 	Text      string    `json:"text,omitempty"`
+	Way       way.Way   `json:"way"`
 	Sentences []string  `json:"sentences,omitempty"`
 	Model     string    `json:"model,omitempty"`
 	Verdict   string    `json:"verdict,omitempty"`
 	Reason    string    `json:"reason,omitempty"`
+	Quiz      string    `json:"quiz,omitempty"`  // the question that was asked back
+	Given     string    `json:"given,omitempty"` // the user's answer to it
 }
 
 // Export gives a user's conversations, summaries and mock exams.
@@ -50,7 +55,7 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 	out := []exported{}
 	for _, r := range rows {
 		if n := len(out); n == 0 || out[n-1].UUID != r.Conversation {
-			out = append(out, exported{r.Conversation, r.Market, r.Title, r.Began.Time, nil})
+			out = append(out, exported{r.Conversation, r.Market, r.Title, r.Buddy, r.Began.Time, nil})
 		}
 		said, err := r.said()
 		if err != nil {
@@ -61,7 +66,17 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 			sentences = append(sentences, one.Text)
 		}
 		last := &out[len(out)-1]
-		last.Messages = append(last.Messages, exportedMessage{r.Role, r.Created.Time, r.Text, sentences, r.Model, r.Verdict, r.Reason})
+		one := exportedMessage{Role: r.Role, CreatedOn: r.Created.Time, Text: r.Text, Way: r.Way, Sentences: sentences, Model: r.Model, Verdict: r.Verdict, Reason: r.Reason}
+		asked, err := r.quiz()
+		if err != nil {
+			return nil, nil, err
+		}
+		if asked != nil {
+			if one.Quiz = asked.Text; asked.Given != nil {
+				one.Given = *asked.Given
+			}
+		}
+		last.Messages = append(last.Messages, one)
 	}
 	return struct {
 		Conversations []exported         `json:"conversations"`

@@ -8,7 +8,9 @@ import (
 	"fmt"
 
 	"knowmad/pkg/features/ai/cited"
+	"knowmad/pkg/features/ai/way"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/problem"
 )
 
 // messageRow is a message as the table has it.
@@ -16,17 +18,19 @@ type messageRow struct {
 	ID, Conversation string
 	Position         int
 	Role             Role
+	Way              way.Way
 	Text, Sentences  string
 	Provider         cited.Kind
 	Model            string
 	State            State
 	Verdict          string
+	Quiz             string
 	Created          db.Time
 }
 
 func (m messageRow) said() ([]cited.Kept, error) { return cited.Parse(m.Sentences) }
 
-const messageColumns = `m.id, m.conversation, m.position, m.role, m.text, m.sentences, m.provider, m.model, m.state, m.verdict, m.created`
+const messageColumns = `m.id, m.conversation, m.position, m.role, m.text, m.sentences, m.provider, m.model, m.state, m.verdict, m.way, m.quiz, m.created`
 
 // messages reads the messages of a conversation in their order.
 func messages(ctx context.Context, q db.Queryer, conversation string) (rows []messageRow, err error) {
@@ -37,22 +41,50 @@ func messages(ctx context.Context, q db.Queryer, conversation string) (rows []me
 	return rows, nil
 }
 
-// lastQuestion reads the question that was asked last, "" where none was, and counts all
-// messages of the conversation.
-func lastQuestion(ctx context.Context, q db.Queryer, conversation string) (text string, count int, err error) {
+// lastQuestion reads the question that was asked last and is about its own text, with its
+// position, "" where none was; and counts all messages of the conversation.
+func lastQuestion(ctx context.Context, q db.Queryer, conversation string) (text string, position, count int, err error) {
 	if err := q.Get(ctx, &count, `SELECT COUNT(*) FROM ai_messages WHERE conversation = ?`, conversation); err != nil {
-		return "", 0, fmt.Errorf("counting messages: %w", err)
+		return "", 0, 0, fmt.Errorf("counting messages: %w", err)
 	}
-	err = q.Get(ctx, &text, `SELECT text FROM ai_messages WHERE conversation = ? AND role = 'USER' ORDER BY position DESC LIMIT 1`, conversation)
+	var last struct {
+		Text     string
+		Position int
+	}
+	err = q.Get(ctx, &last, `SELECT text, position FROM ai_messages WHERE conversation = ? AND role = 'USER' AND way IN ('ANSWER', 'HINT')
+		ORDER BY position DESC LIMIT 1`, conversation)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", 0, fmt.Errorf("reading a question: %w", err)
+		return "", 0, 0, fmt.Errorf("reading a question: %w", err)
 	}
-	return text, count, nil
+	return last.Text, last.Position, count, nil
+}
+
+// message finds an answer of a user's on a market.
+func message(ctx context.Context, q db.Queryer, marketCode, author, id string) (m messageRow, err error) {
+	err = q.Get(ctx, &m, `SELECT `+messageColumns+` FROM ai_messages m JOIN ai_conversations c ON c.id = m.conversation
+		WHERE m.id = ? AND m.role = 'ASSISTANT' AND c.author = ? AND c.market = ?`, id, author, marketCode)
+	if errors.Is(err, sql.ErrNoRows) {
+		return m, problem.New(problem.NotFound, "There is no such answer.")
+	}
+	if err != nil {
+		return m, fmt.Errorf("reading an answer: %w", err)
+	}
+	return m, nil
+}
+
+// storeQuiz stores what was given to a question, where it is as it was read; false: another
+// answer came first.
+func storeQuiz(ctx context.Context, q db.Queryer, id, was, is string) (bool, error) {
+	n, err := q.Exec(ctx, `UPDATE ai_messages SET quiz = ? WHERE id = ? AND quiz = ?`, is, id, was)
+	if err != nil {
+		return false, fmt.Errorf("storing what was given to a question: %w", err)
+	}
+	return n == 1, nil
 }
 
 func insertMessage(ctx context.Context, q db.Queryer, m messageRow) error {
-	_, err := q.Exec(ctx, `INSERT INTO ai_messages (id, conversation, position, role, text, sentences, provider, model, state, verdict, reason, created)
-		VALUES (?, ?, ?, ?, ?, '[]', '', '', ?, '', '', ?)`, m.ID, m.Conversation, m.Position, m.Role, m.Text, m.State, m.Created)
+	_, err := q.Exec(ctx, `INSERT INTO ai_messages (id, conversation, position, role, text, way, sentences, provider, model, state, verdict, reason, created)
+		VALUES (?, ?, ?, ?, ?, ?, '[]', '', '', ?, '', '', ?)`, m.ID, m.Conversation, m.Position, m.Role, m.Text, m.Way, m.State, m.Created)
 	if err != nil {
 		return fmt.Errorf("storing a message: %w", err)
 	}
@@ -61,7 +93,7 @@ func insertMessage(ctx context.Context, q db.Queryer, m messageRow) error {
 
 // finish stores the end of an answer. It changes nothing where the conversation was deleted
 // meanwhile.
-func finish(ctx context.Context, q db.Queryer, id string, by Provider, said []cited.Kept, state State) error {
+func finish(ctx context.Context, q db.Queryer, id string, by Provider, said []cited.Kept, quiz string, state State) error {
 	if said == nil {
 		said = []cited.Kept{}
 	}
@@ -73,7 +105,7 @@ func finish(ctx context.Context, q db.Queryer, id string, by Provider, said []ci
 	if by.Model != nil {
 		model = *by.Model
 	}
-	_, err = q.Exec(ctx, `UPDATE ai_messages SET sentences = ?, provider = ?, model = ?, state = ? WHERE id = ?`, string(text), by.Kind, model, state, id)
+	_, err = q.Exec(ctx, `UPDATE ai_messages SET sentences = ?, quiz = ?, provider = ?, model = ?, state = ? WHERE id = ?`, string(text), quiz, by.Kind, model, state, id)
 	if err != nil {
 		return fmt.Errorf("storing an answer: %w", err)
 	}
@@ -99,13 +131,13 @@ func judge(ctx context.Context, q db.Queryer, marketCode, author, id string, v V
 type exportedRow struct {
 	messageRow
 
-	Reason, Market, Title string
-	Began                 db.Time
+	Reason, Market, Title, Buddy string
+	Began                        db.Time
 }
 
 // allOf reads all messages of a user's conversations, oldest first.
 func allOf(ctx context.Context, q db.Queryer, author string) (rows []exportedRow, err error) {
-	err = q.Select(ctx, &rows, `SELECT `+messageColumns+`, m.reason, c.market, c.title, c.created AS began
+	err = q.Select(ctx, &rows, `SELECT `+messageColumns+`, m.reason, c.market, c.title, c.buddy, c.created AS began
 		FROM ai_messages m JOIN ai_conversations c ON c.id = m.conversation WHERE c.author = ? ORDER BY c.created, c.id, m.position`, author)
 	if err != nil {
 		return nil, fmt.Errorf("reading conversations: %w", err)

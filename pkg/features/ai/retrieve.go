@@ -18,6 +18,9 @@ const (
 // subject is what a question is about: with the question before where its own words say too
 // little ("Why?", "And in winter?").
 func subject(a *textsearch.Analyzer, t turn) string {
+	if !t.way.Asks() {
+		return t.topic()
+	}
 	words := 0
 	for _, w := range a.Parse(t.question).Words {
 		if !w.Stop {
@@ -32,14 +35,30 @@ func subject(a *textsearch.Analyzer, t turn) string {
 
 // pages reads the pages in which a question's answer is looked for: those of the sources to
 // which the conversation is bound, or of the knows that the search finds, as the user may
-// read them.
-func (s *Service) pages(ctx context.Context, t turn, asked string, out *answer) (pages []passage.Page, err error) {
-	ids := t.sources
-	if len(ids) == 0 {
-		if ids, err = s.Finder.Relevant(ctx, t.market, asked, mostKnows); err != nil {
-			return nil, err
+// read them. A buddy looks in knows of its subject, and in others where these answer nothing.
+func (s *Service) pages(ctx context.Context, a *textsearch.Analyzer, t turn, asked string, out *answer) ([]passage.Page, error) {
+	if len(t.sources) > 0 {
+		return s.pagesOf(ctx, t, t.sources, out)
+	}
+	if t.buddy != nil && t.buddy.Subject != nil {
+		pages, err := s.found(ctx, t, asked, *t.buddy.Subject, out)
+		if err != nil || len(passage.Answer(a, asked, pages, 1)) > 0 {
+			return pages, err
 		}
 	}
+	return s.found(ctx, t, asked, 0, out)
+}
+
+// found reads the pages of the knows that the search finds in a subject; 0: in all.
+func (s *Service) found(ctx context.Context, t turn, asked string, subject int, out *answer) ([]passage.Page, error) {
+	ids, err := s.Finder.Relevant(ctx, t.market, asked, subject, mostKnows)
+	if err != nil {
+		return nil, err
+	}
+	return s.pagesOf(ctx, t, ids, out)
+}
+
+func (s *Service) pagesOf(ctx context.Context, t turn, ids []string, out *answer) (pages []passage.Page, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		if out.knows, err = s.Knows.Summaries(ctx, q, t.market, t.user, ids); err != nil {
 			return err

@@ -3,8 +3,10 @@ package ai
 import (
 	"time"
 
+	"knowmad/pkg/features/ai/buddy"
 	"knowmad/pkg/features/ai/cited"
 	"knowmad/pkg/features/ai/quota"
+	"knowmad/pkg/features/ai/way"
 	"knowmad/pkg/platform/openapi"
 )
 
@@ -49,6 +51,8 @@ type Message struct {
 	State     State                      `json:"state" enum:"DONE,NOT_FOUND,STOPPED,FAILED,HELP" doc:"NOT_FOUND: no know answers the question. HELP: the question tells of its writer's need."`
 	Verdict   Verdict                    `json:"verdict" enum:"GOOD,BAD,NONE" doc:"The caller's on an answer."`
 	Help      openapi.Nullable[Help]     `json:"help" doc:"Of the state HELP."`
+	Way       way.Way                    `json:"way" enum:"ANSWER,HINT,SIMPLER,EXAMPLE,QUIZ" doc:"How the question is to be answered, and is."`
+	Quiz      openapi.Nullable[Quiz]     `json:"quiz" doc:"Of an answer in the way QUIZ."`
 }
 
 // SchemaName is its name in the API's document.
@@ -66,10 +70,11 @@ const (
 
 // Conversation is a conversation in its author's list.
 type Conversation struct {
-	UUID      string    `json:"uuid" format:"uuid"`
-	Title     string    `json:"title" doc:"Empty before the first question."`
-	CreatedOn time.Time `json:"createdOn"`
-	ChangedOn time.Time `json:"changedOn"`
+	UUID      string                      `json:"uuid" format:"uuid"`
+	Title     string                      `json:"title" doc:"Empty before the first question."`
+	Buddy     openapi.Nullable[buddy.Ref] `json:"buddy" doc:"Who answers; null: no study buddy."`
+	CreatedOn time.Time                   `json:"createdOn"`
+	ChangedOn time.Time                   `json:"changedOn"`
 }
 
 // SchemaName is its name in the API's document.
@@ -101,6 +106,7 @@ type Event struct {
 	Help     *Help         `json:"help,omitempty" doc:"The question tells of its writer's need: no answer follows, and it doesn't count."`
 	Provider *Provider     `json:"provider,omitempty" doc:"Who answers; before the first sentence."`
 	Sentence *Sentence     `json:"sentence,omitempty"`
+	Quiz     *Quiz         `json:"quiz,omitempty" doc:"In place of sentences: a question on the one before."`
 	NotFound *NotFound     `json:"notFound,omitempty" doc:"No know answers the question."`
 	Done     *DoneEvent    `json:"done,omitempty" doc:"The answer is complete."`
 	Error    *FailureEvent `json:"error,omitempty" doc:"The answer ends without being complete."`
@@ -118,6 +124,8 @@ func (e Event) EventName() string {
 		return "provider"
 	case e.Sentence != nil:
 		return "sentence"
+	case e.Quiz != nil:
+		return "quiz"
 	case e.NotFound != nil:
 		return "notFound"
 	case e.Done != nil:
@@ -135,6 +143,8 @@ func (e Event) EventData() any {
 		return e.Provider
 	case e.Sentence != nil:
 		return e.Sentence
+	case e.Quiz != nil:
+		return e.Quiz
 	case e.NotFound != nil:
 		return e.NotFound
 	case e.Done != nil:
@@ -189,8 +199,9 @@ func (Naming) SchemaName() string { return "AiNaming" }
 
 // Question is what a user asks.
 type Question struct {
-	Text        string `json:"text" maxLength:"8000" doc:"1 to 2,000 characters."`
-	AboutSchool bool   `json:"aboutSchool,omitempty" doc:"It is about a subject of school, though it may sound as if its writer were in need."`
+	Text        string  `json:"text" maxLength:"8000" doc:"1 to 2,000 characters."`
+	Way         way.Way `json:"way,omitempty" enum:"ANSWER,HINT,SIMPLER,EXAMPLE,QUIZ" doc:"ANSWER and HINT (a part of the answer, and where the rest stands) are about the text. SIMPLER, EXAMPLE and QUIZ (a question back) are about the question before; about the text where there is none. Without it ANSWER, or HINT where the conversation's buddy gives hints first."`
+	AboutSchool bool    `json:"aboutSchool,omitempty" doc:"It is about a subject of school, though it may sound as if its writer were in need."`
 }
 
 // SchemaName is its name in the API's document.

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 
+	"knowmad/pkg/features/ai/buddy"
 	"knowmad/pkg/features/ai/exam"
 	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/features/ai/summary"
@@ -39,6 +40,7 @@ func Slice(n Needs, o Options) slice.Slice {
 			s.register(api)
 			s.summaries.Register(api, tag)
 			s.exams.Register(api)
+			buddy.Register(api, tag)
 		},
 		Open: func(_ context.Context, p *slice.Platform) error {
 			s.needs = market.NewDerived(phrasesOf)
@@ -71,6 +73,7 @@ func Slice(n Needs, o Options) slice.Slice {
 				Decks: n.Decks, Typesetter: p.Renderer,
 			})
 		},
-		Parts: []slice.NamedPart{{Name: "ai", Part: s}},
+		Sitemap: buddy.Sitemap{},
+		Parts:   []slice.NamedPart{{Name: "ai", Part: s}},
 	}
 }

@@ -9,18 +9,25 @@ import (
 	"strings"
 	"time"
 
+	"knowmad/pkg/features/ai/buddy"
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/kernel/person"
+	"knowmad/pkg/platform/openapi"
 )
 
 // row is a conversation as the table has it.
 type row struct {
-	ID, Market, Author, Title, Sources, Words string
-	Created, Changed                          db.Time
+	ID, Market, Author, Title, Sources, Words, Buddy string
+	Created, Changed                                 db.Time
 }
 
-func (r row) conversation() Conversation {
-	return Conversation{UUID: r.ID, Title: r.Title, CreatedOn: r.Created.Time, ChangedOn: r.Changed.Time}
+// conversation describes it on its market.
+func (r row) conversation(m *market.Market) Conversation {
+	return Conversation{
+		UUID: r.ID, Title: r.Title, Buddy: openapi.Nullable[buddy.Ref]{Value: buddy.RefOf(m, r.Buddy)},
+		CreatedOn: r.Created.Time, ChangedOn: r.Changed.Time,
+	}
 }
 
 // knows are the sources of a conversation; nil stands for all knows of the market.
@@ -31,7 +38,7 @@ func (r row) knows() (ids []string, err error) {
 	return ids, nil
 }
 
-const columns = `id, market, author, title, sources, words, created, changed`
+const columns = `id, market, author, title, sources, words, buddy, created, changed`
 
 // find reads a conversation of a market. The error is a NotFoundError.
 func find(ctx context.Context, q db.Queryer, marketCode, id string) (r row, err error) {
@@ -46,8 +53,8 @@ func find(ctx context.Context, q db.Queryer, marketCode, id string) (r row, err 
 }
 
 func insert(ctx context.Context, q db.Queryer, r row) error {
-	_, err := q.Exec(ctx, `INSERT INTO ai_conversations (`+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.ID, r.Market, r.Author, r.Title, r.Sources, r.Words, r.Created, r.Changed)
+	_, err := q.Exec(ctx, `INSERT INTO ai_conversations (`+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.ID, r.Market, r.Author, r.Title, r.Sources, r.Words, r.Buddy, r.Created, r.Changed)
 	if db.IsForeignKey(err) {
 		return person.Gone().WithCause(err)
 	}

@@ -99,8 +99,8 @@ const mostAsked = 200
 
 // Relevant gives the ids of published knows that a question may be about, the best first. It
 // is a text, so signs that a query would read as its syntax mean nothing.
-func (s *Service) Relevant(ctx context.Context, host *market.Market, question string, limit int) ([]string, error) {
-	return s.index.Relevant(ctx, index.Query{Host: host, Text: wordsOf(question, mostAsked), Limit: limit})
+func (s *Service) Relevant(ctx context.Context, host *market.Market, question string, subject, limit int) ([]string, error) {
+	return s.index.Relevant(ctx, index.Query{Host: host, Text: wordsOf(question, mostAsked), Subject: subject, Limit: limit})
 }
 
 // wordsOf is a text of at most most characters with spaces for quotes, and for hyphens that

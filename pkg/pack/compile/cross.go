@@ -20,6 +20,7 @@ func crossCheck(set *Set) []crossFault {
 	c.hosts()
 	c.aiMarkets()
 	c.topics()
+	c.buddies()
 	c.pages()
 	c.guides()
 	c.pageLinks()
@@ -246,6 +247,34 @@ func (c *crossChecker) topics() {
 				} else if !twice {
 					seen[uuid.Text] = use{code, uuid.Pos}
 				}
+			}
+		}
+	}
+}
+
+// buddies: a buddy's uuid is of one market alone, so that no conversation finds another's.
+func (c *crossChecker) buddies() {
+	type use struct {
+		code string
+		pos  fault.Pos
+	}
+	seen := map[string]use{}
+	for _, code := range c.set.Codes() {
+		buddies := c.set.Drafts[code].Lists["buddies"]
+		if buddies == nil {
+			continue
+		}
+		for i, b := range buddies.Items {
+			uuid := b.Get("uuid")
+			if uuid.Str() == "" {
+				continue
+			}
+			first, twice := seen[uuid.Text]
+			if twice && first.code != code {
+				c.add(uuid.Pos.Fault("buddy-uuid", fmt.Sprintf("buddies.%d.uuid", i),
+					"the uuid is already that of the study buddy at %s; `marketctl new-id` prints a new one", first.pos), code, first.code)
+			} else if !twice {
+				seen[uuid.Text] = use{code, uuid.Pos}
 			}
 		}
 	}

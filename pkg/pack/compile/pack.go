@@ -234,6 +234,7 @@ func (w *packWork) readLists() map[string]any {
 		}
 	}
 	w.add(checkSubjects(w.Lists["subjects"]))
+	w.checkBuddies(known)
 	return known
 }
 

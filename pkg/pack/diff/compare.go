@@ -69,7 +69,7 @@ func Compare(first, second Host, sides Sides) []Change {
 func topics() []string {
 	return []string{
 		TopicMarket, TopicRoutes, TopicLinks, TopicFlags, TopicPayout, TopicContest,
-		TopicSearch, TopicPages, TopicSubjects, TopicRegions, TopicExams, TopicSchool, TopicFields,
+		TopicSearch, TopicPages, TopicSubjects, TopicBuddies, TopicRegions, TopicExams, TopicSchool, TopicFields,
 	}
 }
 

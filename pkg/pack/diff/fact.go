@@ -26,6 +26,7 @@ const (
 	TopicContest  = "contest"
 	TopicPages    = "pages"
 	TopicSubjects = "subjects"
+	TopicBuddies  = "buddies"
 	TopicRegions  = "regions"
 	TopicExams    = "exams"
 	TopicSchool   = "school"

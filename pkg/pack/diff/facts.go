@@ -145,7 +145,7 @@ func (r *Reader) siteFacts(s *outline.Site) []Fact {
 	facts = append(facts, r.menuFacts(s)...)
 	facts = append(facts, r.flagFacts(m)...)
 	facts = append(facts, r.pageFacts(m)...)
-	return append(facts, subjectFacts(m)...)
+	return slices.Concat(facts, subjectFacts(m), buddyFacts(m))
 }
 
 // names makes items whose label is their key.

@@ -143,6 +143,33 @@ func subjectFacts(m *market.Market) []Fact {
 	return []Fact{subjects, topics, exported}
 }
 
+// buddyFacts are that there are buddies, and what each of them is.
+func buddyFacts(m *market.Market) []Fact {
+	all := Fact{Topic: TopicBuddies, Key: "buddies", kind: set, ordered: true, subject: "The list of study buddies", noun: "buddy"}
+	facts := make([]Fact, 0, 1+len(m.Buddies))
+	for i := range m.Buddies {
+		b := &m.Buddies[i]
+		all.Items = append(all.Items, Item{Key: b.UUID, Label: b.Name, ID: b.UUID, Name: b.Name})
+		parts := []string{b.Aim, b.Manners}
+		for _, s := range m.Subjects {
+			if b.Subject != nil && s.ID == *b.Subject {
+				parts = append(parts, "subject "+s.Name)
+			}
+		}
+		if b.Level != nil {
+			parts = append(parts, "grades "+strings.Join(b.Level.Grades, ", "))
+		}
+		if b.HintsFirst {
+			parts = append(parts, "hints first")
+		}
+		facts = append(facts, Fact{
+			Topic: TopicBuddies, Key: "buddy " + b.UUID, Value: strings.Join(append(parts, b.Questions...), " | "),
+			subject: "The study buddy " + b.Name,
+		})
+	}
+	return append([]Fact{all}, facts...)
+}
+
 // pageFacts are two facts for each page of text: whether it is the market's own or the
 // platform's, and a hash of its text.
 func (r *Reader) pageFacts(m *market.Market) []Fact {
@@ -255,7 +282,7 @@ func linesText(lines []market.HelpLine) string {
 // keysWithFacts are the fields of a market for which other functions make facts.
 func keysWithFacts() []string {
 	return []string{
-		"code", "domain", "hosts", "aiDomain", "flags", "payout", "contest", "regions", "examBoards", "examTypes", "subjects", "servedSubjects", "schoolTypes", "grades", "searchSynonyms",
+		"code", "domain", "hosts", "aiDomain", "flags", "payout", "contest", "regions", "examBoards", "examTypes", "subjects", "servedSubjects", "schoolTypes", "grades", "searchSynonyms", "buddies",
 		"reservedPaths", "specialKnowPaths", "noindexSegments", "footerLinks", "isExpansionContestRunning",
 	}
 }

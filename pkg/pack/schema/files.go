@@ -13,6 +13,7 @@ const (
 	MarketFile = "market.yaml"
 
 	SubjectsFile = "subjects.yaml"
+	BuddiesFile  = "buddies.yaml"
 
 	// ExpectFile is what managers expect of their market, for those who check packs.
 	// No server reads it: it is no part of what a market is.
@@ -73,6 +74,10 @@ func Files() []File {
 		}},
 		{Kind: "search", Name: "search.yaml", def: "#SearchFile", Lists: []List{
 			{Key: "searchSynonyms"},
+		}},
+		{Kind: "buddies", Name: BuddiesFile, def: "#BuddiesFile", Lent: true, Lists: []List{
+			// One that is renamed is told by what it is for, or how it answers.
+			{Key: "buddies", Identity: Identity{ID: "uuid", Same: []string{"name", "aim", "manners"}}},
 		}},
 		{Kind: "expect", Name: ExpectFile, def: "#ExpectFile"},
 	}

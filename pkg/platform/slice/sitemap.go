@@ -26,7 +26,7 @@ type Sitemap interface {
 // SitemapPage is a page of a site.
 type SitemapPage struct {
 	Path     string
-	Modified time.Time
+	Modified time.Time // zero: not known
 }
 
 // SitemapPath is where a site lists the parts of a slice's sitemap; robots.txt names it.

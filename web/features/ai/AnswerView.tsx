@@ -1,6 +1,7 @@
-import { Bot } from 'lucide-react';
+import { Bot, Lightbulb } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { useMarketLang } from '../../market/language.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -11,12 +12,23 @@ import { HelpNotice } from './HelpNotice.tsx';
 import { NotFound } from './NotFound.tsx';
 import { SentenceView } from './SentenceView.tsx';
 import { Sources } from './Sources.tsx';
+import type { Way } from './shared/types.ts';
+import { wayTexts } from './wayTexts.ts';
 
+/** What is said where there is nothing in a way. */
+const nones: Partial<Record<Way, typeof wayTexts.hint>> = {
+  SIMPLER: wayTexts.noSimpler,
+  EXAMPLE: wayTexts.noExample,
+  QUIZ: wayTexts.noQuiz,
+};
+
+const loadQuiz = () => import('./QuizCard.tsx');
 const loadVerdicts = () => import('./Verdicts.tsx');
 
 export interface AnswerViewProps {
   answer: Answer;
   question: string;
+  way: Way;
   /** Asks the same once more; absent where it isn't offered. */
   onAgain: (() => void) | undefined;
   /** Asks it as a question for school; absent where it isn't offered. */
@@ -24,12 +36,14 @@ export interface AnswerViewProps {
 }
 
 /** An answer of the school bot, as far as it is written. */
-export function AnswerView({ answer, question, onAgain, onSchool }: AnswerViewProps) {
+export function AnswerView({ answer, question, way, onAgain, onSchool }: AnswerViewProps) {
   const lang = useMarketLang();
-  const { state, sentences, provider, notFound, help } = answer;
+  const { state, sentences, provider, notFound, help, quiz } = answer;
+  const quizCard = useLoaded(loadQuiz, quiz !== null);
   const sources = sourcesOf(sentences);
   const verdicts = useLoaded(loadVerdicts, answer.uuid !== null && !answer.help);
-  const isEmpty = sentences.length === 0 && !notFound && !help;
+  const none = nones[way];
+  const isEmpty = sentences.length === 0 && !notFound && !help && !quiz;
   return (
     <div className={styles.answer} aria-busy={state === 'WRITING' || undefined}>
       <span className={styles.sign} aria-hidden="true">
@@ -39,6 +53,13 @@ export function AnswerView({ answer, question, onAgain, onSchool }: AnswerViewPr
         <VisuallyHidden>
           <FormattedMessage {...texts.bot} />
         </VisuallyHidden>
+        {way === 'HINT' && sentences.length > 0 && (
+          <div>
+            <Badge tone="accent" icon={<Lightbulb size={14} aria-hidden="true" />}>
+              <FormattedMessage {...wayTexts.hint} />
+            </Badge>
+          </div>
+        )}
         {sentences.length > 0 && (
           <p className={styles.text} lang={lang}>
             {sentences.map((sentence, index) => (
@@ -56,7 +77,13 @@ export function AnswerView({ answer, question, onAgain, onSchool }: AnswerViewPr
           </p>
         )}
         {help && <HelpNotice help={help} onSchool={onSchool} />}
-        {notFound && <NotFound question={question} searchUrl={answer.searchUrl} />}
+        {quiz && quizCard && <quizCard.QuizCard quiz={quiz} message={answer.uuid} />}
+        {notFound && none && (
+          <p className={styles.state}>
+            <FormattedMessage {...none} />
+          </p>
+        )}
+        {notFound && !none && <NotFound question={question} searchUrl={answer.searchUrl} />}
         {(state === 'STOPPED' || state === 'FAILED') && <Ended state={state} onAgain={onAgain} />}
         {sources.length > 0 && state !== 'WRITING' && <Sources sources={sources} />}
         {state !== 'WRITING' && sentences.length > 0 && (

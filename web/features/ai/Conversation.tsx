@@ -4,6 +4,7 @@ import { useApiQuery } from '../../api/query.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AboutKnows } from './AboutKnows.tsx';
 import type { Answer } from './answer.ts';
@@ -12,15 +13,23 @@ import { Composer } from './Composer.tsx';
 import { helpTexts } from './helpTexts.ts';
 import styles from './SchoolBot.module.css';
 import { schoolBotTexts as texts } from './schoolBotTexts.ts';
-import { Start } from './Start.tsx';
-import { Thread } from './Thread.tsx';
+import { Start, type StartProps } from './Start.tsx';
 import { useConversation } from './useConversation.ts';
 import { useFollow } from './useFollow.ts';
-import { useTalk } from './useTalk.ts';
+import { type How, useTalk } from './useTalk.ts';
+
+const loadThread = () => import('./Thread.tsx');
+const loadHead = () => import('./BuddyHead.tsx');
 
 export interface ConversationProps {
   /** null for a new one, which gets its uuid with the first question. */
   conversation: string | null;
+  /** With whom a new one begins; null for the school bot. */
+  buddy: string | null;
+  /** What stands in the field at first. */
+  question: string;
+  /** The attributes of a link that begins a conversation with a buddy; null: with the school bot. */
+  buddyLink: StartProps['buddyLink'];
   knowUuids: readonly string[];
   onAllKnows: () => void;
   onCreated: (conversation: string) => void;
@@ -31,25 +40,31 @@ export interface ConversationProps {
 export function Conversation(props: ConversationProps) {
   const { conversation, knowUuids, onAllKnows, onCreated, onNew } = props;
   const kept = useConversation(conversation);
-  const talk = useTalk({ conversation, knowUuids, onCreated });
+  const buddies = useApiQuery('/api/ai/buddies', {}, { context: 'schoolBot.buddies' }).data
+    ?.buddies;
+  const uuid = kept.buddy?.uuid ?? props.buddy;
+  const buddy = buddies?.find((each) => each.uuid === uuid) ?? null;
+  const head = useLoaded(loadHead, uuid !== null);
+  const talk = useTalk({ conversation, knowUuids, buddy, onCreated });
   const allowance = useApiQuery(
     '/api/ai/allowance',
     {},
     { context: 'schoolBot.allowance', onScreen: true },
   );
-  const [draft, setDraft] = useState('');
+  const [draft, setDraft] = useState(props.question);
   const field = useRef<HTMLTextAreaElement>(null);
-  const turns = useMemo(
-    () => kept.turns && [...kept.turns, ...talk.turns],
-    [kept.turns, talk.turns],
-  );
+  const thread = useLoaded(loadThread, true);
+  const turns = useMemo(() => {
+    const all = kept.turns && [...kept.turns, ...talk.turns];
+    return thread || all?.length === 0 ? all : undefined;
+  }, [thread, kept.turns, talk.turns]);
   const { frame, toEnd } = useFollow(turns);
 
-  async function ask(question: string, aboutSchool = false) {
+  async function ask(question: string, how?: How) {
     toEnd();
     field.current?.focus({ preventScroll: true });
     // What was typed comes back where it was refused, before what was typed since.
-    if (!(await talk.ask(question, aboutSchool)))
+    if (!(await talk.ask(question, how)))
       setDraft((typed) =>
         typed === '' || typed === question ? question : `${question}\n${typed}`,
       );
@@ -80,21 +95,25 @@ export function Conversation(props: ConversationProps) {
         </h1>
       </VisuallyHidden>
       <div className={styles.said}>
+        {head && (buddy !== null || kept.buddy?.name === null) && <head.BuddyHead buddy={buddy} />}
         {!turns && <Waiting />}
         {turns?.length === 0 && (
           <Start
+            buddies={knowUuids.length > 0 ? undefined : buddies}
+            buddy={buddy}
+            buddyLink={props.buddyLink}
             disabled={talk.busy || allowance.data?.remaining === 0}
             onAsk={(question) => void ask(question)}
           >
             {knowUuids.length > 0 && <AboutKnows uuids={knowUuids} onAll={onAllKnows} />}
           </Start>
         )}
-        {turns && turns.length > 0 && (
-          <Thread
+        {thread && turns && turns.length > 0 && (
+          <thread.Thread
             turns={turns}
             busy={talk.busy}
-            onAgain={(question) => void ask(question)}
-            onSchool={(question) => void ask(question, true)}
+            canAsk={allowance.data?.remaining !== 0}
+            onAsk={(question, how) => void ask(question, how)}
           />
         )}
       </div>

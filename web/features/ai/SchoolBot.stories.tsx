@@ -30,7 +30,11 @@ const list = {
   totalElements: sampleConversations.length,
 };
 
-const data = { '/api/ai/allowance': sampleAllowance, [LIST]: list };
+const data = {
+  '/api/ai/allowance': sampleAllowance,
+  '/api/ai/buddies': { buddies: [] },
+  [LIST]: list,
+};
 
 const meta: Meta<typeof StoryPage> = {
   title: 'School bot',

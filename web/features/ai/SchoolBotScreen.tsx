@@ -81,6 +81,9 @@ export default requireSession(function SchoolBot() {
         <Conversation
           key={place.key}
           conversation={place.conversation}
+          buddy={place.buddy}
+          question={place.question}
+          buddyLink={(uuid) => place.link(null, uuid)}
           knowUuids={knowUuids}
           onAllKnows={() => setKnowUuids([])}
           onCreated={place.name}

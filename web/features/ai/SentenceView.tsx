@@ -4,7 +4,7 @@ import { passageHref } from '../know/shared/passage.ts';
 import { type Source, sourceKey } from './answer.ts';
 import styles from './Answer.module.css';
 import { answerTexts as texts } from './answerTexts.ts';
-import { MathsText } from './MathsText.tsx';
+import { Gapped } from './Gapped.tsx';
 import type { Sentence } from './shared/types.ts';
 
 /** Between two sentences. */
@@ -24,11 +24,11 @@ export function SentenceView({
   return (
     <span className={styles.sentence}>
       <span className={unsupported ? styles.unsupported : undefined}>
-        <MathsText text={most} />
+        <Gapped text={most} />
       </span>
       {/* The first number stays in the line of the last word. */}
       <span className={styles.together}>
-        {last}
+        <Gapped text={last} />
         {cited.slice(0, 1).map((source) => (
           <Marker key={source.number} source={source} />
         ))}

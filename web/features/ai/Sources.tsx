@@ -39,9 +39,11 @@ export function Sources({ sources }: { sources: readonly Source[] }) {
                 <span className={styles.page}>
                   <FormattedMessage {...texts.page} values={{ page: source.page }} />
                 </span>
-                <q className={styles.quote} lang={lang}>
-                  {source.quote}
-                </q>
+                {source.quote !== '' && (
+                  <q className={styles.quote} lang={lang}>
+                    {source.quote}
+                  </q>
+                )}
               </span>
             </a>
           </li>

@@ -1,10 +1,20 @@
 /** A conversation as the screen shows it: questions, each with its answer. */
 import type { AskEvent } from './ask.ts';
-import type { Citation, Help, Message, Provider, Sentence, Verdict } from './shared/types.ts';
+import type {
+  Citation,
+  Help,
+  Message,
+  Provider,
+  Quiz,
+  Sentence,
+  Verdict,
+  Way,
+} from './shared/types.ts';
 
 export interface Turn {
   key: string;
   question: string;
+  way: Way;
   answer: Answer;
 }
 
@@ -20,6 +30,8 @@ export interface Answer {
   verdict: Verdict;
   /** What is shown instead where the question tells of its writer's need. */
   help: Help | null;
+  /** What is asked back, of the way QUIZ. */
+  quiz: Quiz | null;
 }
 
 export const emptyAnswer: Answer = {
@@ -31,6 +43,7 @@ export const emptyAnswer: Answer = {
   searchUrl: null,
   verdict: 'NONE',
   help: null,
+  quiz: null,
 };
 
 /** The answer after an event of its stream. */
@@ -42,6 +55,8 @@ export function withEvent(answer: Answer, event: AskEvent): Answer {
       return { ...answer, provider: event.data };
     case 'sentence':
       return { ...answer, sentences: [...answer.sentences, event.data] };
+    case 'quiz':
+      return { ...answer, quiz: event.data };
     case 'notFound':
       return { ...answer, notFound: true, searchUrl: event.data.searchUrl };
     case 'done':
@@ -58,13 +73,23 @@ export function turnsOf(messages: readonly Message[]): Turn[] {
     const open = turns.at(-1);
     if (message.role === 'USER') {
       const answer: Answer = { ...emptyAnswer, state: 'FAILED' };
-      turns.push({ key: message.uuid, question: message.text, answer });
+      turns.push({ key: message.uuid, question: message.text, way: message.way, answer });
     } else if (open) {
-      const { uuid, sentences, provider, verdict, help } = message;
+      const { uuid, sentences, provider, verdict, help, quiz } = message;
       const notFound = message.state === 'NOT_FOUND';
       const state =
         message.state === 'NOT_FOUND' || message.state === 'HELP' ? 'DONE' : message.state;
-      open.answer = { uuid, state, sentences, provider, notFound, verdict, help, searchUrl: null };
+      open.answer = {
+        uuid,
+        state,
+        sentences,
+        provider,
+        notFound,
+        verdict,
+        help,
+        quiz,
+        searchUrl: null,
+      };
     }
   }
   return turns;

@@ -132,7 +132,7 @@ describe('eventsOf', () => {
 });
 
 describe('ask', () => {
-  const question = { conversation: 'c 1', text: 'Why?', aboutSchool: false };
+  const question = { conversation: 'c 1', text: 'Why?', aboutSchool: false, way: undefined };
   const { signal } = new AbortController();
 
   it('sends the question', async () => {

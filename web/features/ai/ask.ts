@@ -3,13 +3,14 @@ import { errorOf } from '../../api/errors.ts';
 import { callUrl } from '../../api/client.ts';
 import type { SessionClient } from '../../api/session/client.ts';
 import { eventsOf, type StreamEvent, StreamError } from './eventStream.ts';
-import type { Help, Provider, Sentence } from './shared/types.ts';
+import type { Help, Provider, Quiz, Sentence, Way } from './shared/types.ts';
 
 /** What the API sends of an answer, by the names of its events. */
 export interface AskEvents {
   help: Help;
   provider: Provider;
   sentence: Sentence;
+  quiz: Quiz;
   notFound: { searchUrl: string };
   done: { uuid: string; usage: { prompt: number; answer: number }; remaining: number };
   error: { type: string; message: string };
@@ -24,6 +25,8 @@ export interface Question {
   text: string;
   /** It is for school, though it may sound as if its writer were in need. */
   aboutSchool: boolean;
+  /** undefined leaves it to the conversation's buddy. */
+  way: Way | undefined;
 }
 
 /**
@@ -32,14 +35,14 @@ export interface Question {
  */
 export async function* ask(
   client: Pick<SessionClient, 'send'>,
-  { conversation, text, aboutSchool }: Question,
+  { conversation, text, aboutSchool, way }: Question,
   signal: AbortSignal,
 ): AsyncGenerator<AskEvent> {
   const response = await client.send({
     url: callUrl('/api/ai/conversations/{id}/messages', { path: { id: conversation } }),
     method: 'POST',
     headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json' },
-    body: JSON.stringify({ text, aboutSchool }),
+    body: JSON.stringify({ text, aboutSchool, ...(way && { way }) }),
     signal,
   });
   if (!response.ok) throw await errorOf(response);
@@ -63,6 +66,7 @@ const checks: Record<keyof AskEvents, (data: Readonly<Record<string, unknown>>) 
   help: ({ countries }) => Array.isArray(countries),
   provider: ({ kind }) => typeof kind === 'string',
   sentence: ({ text, citations }) => typeof text === 'string' && Array.isArray(citations),
+  quiz: ({ text, choices }) => typeof text === 'string' && Array.isArray(choices),
   notFound: ({ searchUrl }) => typeof searchUrl === 'string',
   done: ({ uuid, remaining }) => typeof uuid === 'string' && typeof remaining === 'number',
   error: ({ type }) => typeof type === 'string',

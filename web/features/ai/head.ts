@@ -23,6 +23,18 @@ export const headMessages = defineMessages({
     defaultMessage: 'Ask the school bot',
     description: 'Title in the browser tab of the page on which the user asks questions',
   },
+  buddyTitle: {
+    id: 'head.buddy.title',
+    defaultMessage: '{name}: your study buddy',
+    description:
+      'Title in the browser tab and in search results of the page about a study buddy of the school bot; name is the buddy’s',
+  },
+  buddyDescription: {
+    id: 'head.buddy.description',
+    defaultMessage: '{aim} Ask {name}, and read where each answer stands.',
+    description:
+      'Description in search results of the page about a study buddy of the school bot; aim is a whole sentence, name the buddy’s',
+  },
   aiSummaryTitle: {
     id: 'head.aiSummary.title',
     defaultMessage: 'Summaries',

@@ -1,5 +1,12 @@
 /** Conversations for stories. */
-import type { Allowance, Citation, Conversation, Message, Sentence } from './shared/types.ts';
+import type {
+  Allowance,
+  Buddy,
+  Citation,
+  Conversation,
+  Message,
+  Sentence,
+} from './shared/types.ts';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -17,6 +24,7 @@ const titles = [
 export const sampleConversations: readonly Conversation[] = titles.map((title, n) => ({
   uuid: uuid(n + 1),
   title,
+  buddy: null,
   createdOn: `2026-05-${20 - n}T08:00:00Z`,
   changedOn: `2026-05-${20 - n}T08:10:00Z`,
 }));
@@ -83,6 +91,8 @@ const said = (n: number, change: Partial<Message>): Message => ({
   state: 'DONE',
   verdict: 'NONE',
   help: null,
+  way: 'ANSWER',
+  quiz: null,
   ...change,
 });
 
@@ -137,3 +147,104 @@ export const stoppedAnswer = said(3, {
   sentences: sampleSentences.slice(0, 1),
   state: 'STOPPED',
 });
+
+export const sampleBuddies: readonly Buddy[] = [
+  {
+    uuid: uuid(900),
+    name: 'Mathe-Coach',
+    subject: {
+      id: 1,
+      name: 'Mathematik',
+      iconUrl: '/icons/subjects/calculator.svg',
+      color: 'blue',
+    },
+    level: {
+      grades: [
+        { id: 'klasse-9', name: 'Klasse 9' },
+        { id: 'klasse-10', name: 'Klasse 10' },
+      ],
+    },
+    aim: 'Du findest den Rechenweg selbst und weißt danach, warum er stimmt.',
+    manners:
+      'Ich gebe dir zuerst einen Hinweis und erst dann die Lösung, wenn du sie sehen willst. Nachfragen sind immer in Ordnung.',
+    hintsFirst: true,
+    questions: ['Wie löse ich eine quadratische Gleichung?', 'Wie rechne ich mit Prozenten?'],
+    canonicalPath: `/learning-bot/${uuid(900)}/info`,
+  },
+  {
+    uuid: uuid(901),
+    name: 'Lerncoach',
+    subject: null,
+    level: null,
+    aim: 'Du planst deine Woche vor der Klassenarbeit und hältst den Plan durch.',
+    manners: 'Ich frage nach, was dran ist, und bleibe bei kleinen Schritten.',
+    hintsFirst: false,
+    questions: ['Wie lerne ich Vokabeln?', 'Wie plane ich eine Woche?'],
+    canonicalPath: `/learning-bot/${uuid(901)}/info`,
+  },
+];
+
+export const hintQuestion = said(10, {
+  role: 'USER',
+  text: 'Wie löse ich eine quadratische Gleichung?',
+  provider: null,
+  way: 'HINT',
+});
+
+export const hintAnswer = said(11, {
+  way: 'HINT',
+  sentences: [
+    {
+      text: 'Eine quadratische Gleichung löst man mit der ____, mit dem Satz von ____ oder durch quadratische ____.',
+      unsupported: false,
+      citations: [citation(4, 2, 'Quadratische Gleichungen', '')],
+    },
+  ],
+});
+
+export const quizQuestion = said(12, {
+  role: 'USER',
+  text: 'Frag mich ab',
+  provider: null,
+  way: 'QUIZ',
+});
+
+export const quizAnswer = said(13, {
+  way: 'QUIZ',
+  quiz: {
+    kind: 'CHOICE',
+    text: 'Die Lichtreaktion findet in den ____ statt.',
+    choices: ['Mitochondrien', 'Thylakoiden', 'Ribosomen', 'Vakuolen'],
+    solution: null,
+    help: null,
+  },
+});
+
+export const solvedQuiz = said(14, {
+  way: 'QUIZ',
+  quiz: {
+    kind: 'CLOZE',
+    text: 'Die Lichtreaktion findet in den ____ statt.',
+    choices: [],
+    help: null,
+    solution: {
+      given: 'Ribosomen',
+      right: false,
+      answer: 'Thylakoiden',
+      sentence: {
+        text: 'Die Lichtreaktion findet in den Thylakoiden statt.',
+        unsupported: false,
+        citations: [second],
+      },
+    },
+  },
+});
+
+export const simplerQuestion = said(15, {
+  role: 'USER',
+  text: 'Einfacher, bitte',
+  provider: null,
+  way: 'SIMPLER',
+});
+
+export const noSimpler = said(16, { way: 'SIMPLER', state: 'NOT_FOUND', provider: null });

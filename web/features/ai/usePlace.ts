@@ -5,14 +5,21 @@ import { urlTo } from '../../page/routes.ts';
 export interface Place {
   /** The uuid of the open conversation; null for a new one. */
   conversation: string | null;
+  /** The uuid of the buddy with whom a new one begins. */
+  buddy: string | null;
+  /** What stands in the field of a new one at first. */
+  question: string;
   /** Differs for each conversation that was opened; it stays when a new one gets its uuid. */
   key: number;
   /** The attributes of a link to a conversation, which opens within the page; null is a new one. */
-  link: (conversation: string | null) => {
+  link: (
+    conversation: string | null,
+    buddy?: string | null,
+  ) => {
     href: string;
     onClick: (event: MouseEvent<HTMLElement>) => void;
   };
-  open: (conversation: string | null) => void;
+  open: (conversation: string | null, buddy?: string | null) => void;
   /** A new conversation has got its uuid. */
   name: (conversation: string) => void;
 }
@@ -24,48 +31,62 @@ export function uuidsIn(parameter: string | null): string[] {
   return (parameter ?? '').split(',').filter((each) => UUID.test(each));
 }
 
-function conversationIn(search: string): string | null {
-  return uuidsIn(new URLSearchParams(search).get('conversation'))[0] ?? null;
+/** Characters of a prefilled question: as many as the server takes. */
+const MOST = 2000;
+
+type Spot = Pick<Place, 'conversation' | 'buddy' | 'question'>;
+
+function spotIn(search: string): Spot {
+  const query = new URLSearchParams(search);
+  const conversation = uuidsIn(query.get('conversation'))[0] ?? null;
+  if (conversation !== null) return { conversation, buddy: null, question: '' };
+  return {
+    conversation,
+    buddy: uuidsIn(query.get('buddy'))[0] ?? null,
+    question: (query.get('question') ?? '').trim().slice(0, MOST),
+  };
 }
 
-const addressOf = (conversation: string | null) =>
-  urlTo('school-gpt', conversation === null ? {} : { query: { conversation } });
+const addressOf = (conversation: string | null, buddy: string | null = null) =>
+  urlTo('school-gpt', {
+    query: { ...(conversation !== null && { conversation }), ...(buddy !== null && { buddy }) },
+  });
 
 /** The open conversation, which the address names. */
 export function usePlace(): Place {
   const { url } = usePage();
-  const [{ conversation, key }, setPlace] = useState(() => ({
-    conversation: conversationIn(url.split('?')[1] ?? ''),
+  const [{ key, ...spot }, setPlace] = useState(() => ({
+    ...spotIn(url.split('?')[1] ?? ''),
     key: 0,
   }));
   const show = useCallback(
-    (uuid: string | null) => setPlace((before) => ({ conversation: uuid, key: before.key + 1 })),
+    (next: Spot) => setPlace((before) => ({ ...next, key: before.key + 1 })),
     [],
   );
   useEffect(() => {
-    const back = () => show(conversationIn(location.search));
+    const back = () => show(spotIn(location.search));
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
   }, [show]);
-  const open = (uuid: string | null) => {
-    history.pushState(null, '', addressOf(uuid));
-    show(uuid);
+  const open = (conversation: string | null, buddy: string | null = null) => {
+    history.pushState(null, '', addressOf(conversation, buddy));
+    show({ conversation, buddy, question: '' });
     scrollTo({ top: 0, behavior: 'instant' });
   };
   return {
-    conversation,
+    ...spot,
     key,
     open,
-    name(uuid) {
-      history.replaceState(history.state, '', addressOf(uuid));
-      setPlace((before) => ({ ...before, conversation: uuid }));
+    name(conversation) {
+      history.replaceState(history.state, '', addressOf(conversation));
+      setPlace((before) => ({ ...before, conversation }));
     },
-    link: (uuid) => ({
-      href: addressOf(uuid),
+    link: (conversation, buddy) => ({
+      href: addressOf(conversation, buddy),
       onClick(event) {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        open(uuid);
+        open(conversation, buddy);
       },
     }),
   };

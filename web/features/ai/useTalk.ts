@@ -7,7 +7,7 @@ import { useSessionAccess } from '../../api/session/SessionProvider.tsx';
 import { type Answer, emptyAnswer, type Turn, withEvent } from './answer.ts';
 import { ask as readAnswer } from './ask.ts';
 import { ALLOWANCE, CONVERSATIONS } from './keys.ts';
-import type { Allowance } from './shared/types.ts';
+import type { Allowance, Buddy, Way } from './shared/types.ts';
 
 export interface Talk {
   /** What was asked since the conversation was opened. */
@@ -17,9 +17,17 @@ export interface Talk {
   /** Why the last question was refused before its answer began; null once another is asked. */
   refusal: ApiError | null;
   /** Asks, unless an answer is being written. Resolves with false where it was refused. */
-  ask: (question: string, aboutSchool?: boolean) => Promise<boolean>;
+  ask: (question: string, how?: How) => Promise<boolean>;
   /** Ends the answer; what was said stays. */
   stop: () => void;
+}
+
+/** How a question is asked. */
+export interface How {
+  /** It is for school, though it may sound as if its writer were in need. */
+  aboutSchool?: boolean;
+  /** Without one the conversation's buddy decides. */
+  way?: Way;
 }
 
 export interface TalkOptions {
@@ -27,10 +35,12 @@ export interface TalkOptions {
   conversation: string | null;
   /** The knows that a new conversation is about; none for all. */
   knowUuids: readonly string[];
+  /** Who is to answer in a new conversation, and answers in this one; null for the school bot. */
+  buddy: Pick<Buddy, 'uuid' | 'hintsFirst'> | null;
   onCreated: (conversation: string) => void;
 }
 
-export function useTalk({ conversation, knowUuids, onCreated }: TalkOptions): Talk {
+export function useTalk({ conversation, knowUuids, buddy, onCreated }: TalkOptions): Talk {
   const { load } = useSessionAccess();
   const report = useFailureReport();
   const queries = useQueryClient();
@@ -44,7 +54,7 @@ export function useTalk({ conversation, knowUuids, onCreated }: TalkOptions): Ta
 
   async function write(
     question: string,
-    aboutSchool: boolean,
+    { aboutSchool = false, way }: How,
     change: (part: (answer: Answer) => Answer) => void,
   ) {
     const { signal } = (running.current = new AbortController());
@@ -55,7 +65,7 @@ export function useTalk({ conversation, knowUuids, onCreated }: TalkOptions): Ta
         const created = await client.call(
           'post',
           '/api/ai/conversations',
-          { body: sources },
+          { body: { ...sources, ...(buddy && { buddyUuid: buddy.uuid }) } },
           { signal },
         );
         id.current = created.uuid;
@@ -63,7 +73,7 @@ export function useTalk({ conversation, knowUuids, onCreated }: TalkOptions): Ta
       }
       for await (const event of readAnswer(
         client,
-        { conversation: id.current, text: question, aboutSchool },
+        { conversation: id.current, text: question, aboutSchool, way },
         signal,
       )) {
         change((answer) => withEvent(answer, event));
@@ -88,7 +98,7 @@ export function useTalk({ conversation, knowUuids, onCreated }: TalkOptions): Ta
     }
   }
 
-  async function ask(question: string, aboutSchool = false): Promise<boolean> {
+  async function ask(question: string, how: How = {}): Promise<boolean> {
     if (running.current) return true;
     const key = `own ${++count.current}`;
     const change = (part: (answer: Answer) => Answer) =>
@@ -97,8 +107,9 @@ export function useTalk({ conversation, knowUuids, onCreated }: TalkOptions): Ta
       );
     setBusy(true);
     setRefusal(null);
-    setTurns((before) => [...before, { key, question, answer: emptyAnswer }]);
-    const refused = await write(question, aboutSchool, change);
+    const way = how.way ?? (buddy?.hintsFirst ? 'HINT' : 'ANSWER');
+    setTurns((before) => [...before, { key, question, way, answer: emptyAnswer }]);
+    const refused = await write(question, how, change);
     setBusy(false);
     if (refused) {
       report(refused, 'schoolBot.ask', true);

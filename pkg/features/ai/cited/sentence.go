@@ -3,6 +3,7 @@ package cited
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"knowmad/pkg/features/ai/passage"
@@ -46,7 +47,7 @@ type Citation struct {
 	Title    string `json:"title" doc:"Of the know; empty where the caller can't read it any more."`
 	Path     string `json:"path" doc:"Of the know, on this host; empty where the caller can't read it any more."`
 	Page     int    `json:"page" minimum:"1"`
-	Quote    string `json:"quote" doc:"The passage as the page has it; empty where the caller can't read it any more."`
+	Quote    string `json:"quote" doc:"The passage as the page has it; empty of a hint, and where the caller can't read it any more."`
 }
 
 // SchemaName is its name in the API's document.
@@ -80,6 +81,18 @@ func Keep(text string, passages []passage.Passage) Kept {
 	out := Kept{Text: text}
 	for _, p := range passages[:min(len(passages), most)] {
 		out.Cited = append(out.Cited, Quote{p.Know, p.Page, oneLine(p.Text)})
+	}
+	return out
+}
+
+// Unquoted is the sentence with where its passages stand, but not what they say.
+func (k Kept) Unquoted() Kept {
+	out := Kept{Text: k.Text, Cited: make([]Quote, 0, len(k.Cited))}
+	for _, c := range k.Cited {
+		c.Text = ""
+		if !slices.Contains(out.Cited, c) {
+			out.Cited = append(out.Cited, c)
+		}
 	}
 	return out
 }

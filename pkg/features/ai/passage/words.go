@@ -22,6 +22,8 @@ type words struct {
 	refer  map[string]bool // begin sentences that go on from those before; by the folded words
 	is     map[string]bool // say what a subject is; by the folded words
 	point  map[string]bool // lead to another place of the text; by the folded words
+	// example are words and phrases that give examples, in small letters, with _ for blanks.
+	example []string
 }
 
 // wordsOf reads the words of an analyser's language; they are empty where there is no file.
@@ -62,6 +64,10 @@ func wordsOf(a *textsearch.Analyzer) words {
 // folded reads a line whose words are compared as they stand, not by their stems; false: it is
 // another line.
 func (w *words) folded(a *textsearch.Analyzer, fields []string) bool {
+	if fields[0] == "example" {
+		w.example = fields[1:]
+		return true
+	}
 	into := map[string]map[string]bool{"refer": w.refer, "is": w.is, "point": w.point}[fields[0]]
 	if into == nil {
 		return false

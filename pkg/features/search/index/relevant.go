@@ -29,6 +29,9 @@ func (ix *Index) Relevant(ctx context.Context, query Query) ([]string, error) {
 			return nil, err
 		}
 		telling := p.telling()
+		for i := range telling {
+			telling[i].Condition = ix.filter(query, telling[i].Condition)
+		}
 		if len(telling) == 0 {
 			return nil, nil
 		}

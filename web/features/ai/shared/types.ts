@@ -14,4 +14,10 @@ export type Verdict = Message['verdict'];
 /** Where people in need find help. */
 export type Help = Shapes['AiHelp'];
 export type CountryHelp = Shapes['AiCountryHelp'];
+export type Buddy = Shapes['AiBuddy'];
+export type BuddyList = Shapes['AiBuddyList'];
+/** How a question is answered. */
+export type Way = Message['way'];
+/** A question back, on the one before. */
+export type Quiz = Shapes['AiQuiz'];
 export type Allowance = Shapes['AiAllowance'];
