@@ -70,6 +70,8 @@ type Conversation struct {
 	Title     string    `json:"title" doc:"Empty before the first question."`
 	CreatedOn time.Time `json:"createdOn"`
 	ChangedOn time.Time `json:"changedOn"`
+	// CourseUUID is the course under which it is filed.
+	CourseUUID *string `json:"courseUuid" format:"uuid" doc:"null for none."`
 }
 
 // SchemaName is its name in the API's document.

@@ -17,10 +17,11 @@ import (
 type row struct {
 	ID, Market, Author, Title, Sources, Words string
 	Created, Changed                          db.Time
+	Course                                    *string
 }
 
 func (r row) conversation() Conversation {
-	return Conversation{UUID: r.ID, Title: r.Title, CreatedOn: r.Created.Time, ChangedOn: r.Changed.Time}
+	return Conversation{UUID: r.ID, Title: r.Title, CreatedOn: r.Created.Time, ChangedOn: r.Changed.Time, CourseUUID: r.Course}
 }
 
 // knows are the sources of a conversation; nil stands for all knows of the market.
@@ -31,7 +32,7 @@ func (r row) knows() (ids []string, err error) {
 	return ids, nil
 }
 
-const columns = `id, market, author, title, sources, words, created, changed`
+const columns = `id, market, author, title, sources, words, created, changed, course`
 
 // find reads a conversation of a market. The error is a NotFoundError.
 func find(ctx context.Context, q db.Queryer, marketCode, id string) (r row, err error) {
@@ -46,8 +47,8 @@ func find(ctx context.Context, q db.Queryer, marketCode, id string) (r row, err 
 }
 
 func insert(ctx context.Context, q db.Queryer, r row) error {
-	_, err := q.Exec(ctx, `INSERT INTO ai_conversations (`+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.ID, r.Market, r.Author, r.Title, r.Sources, r.Words, r.Created, r.Changed)
+	_, err := q.Exec(ctx, `INSERT INTO ai_conversations (`+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.ID, r.Market, r.Author, r.Title, r.Sources, r.Words, r.Created, r.Changed, r.Course)
 	if db.IsForeignKey(err) {
 		return person.Gone().WithCause(err)
 	}
@@ -66,11 +67,16 @@ func count(ctx context.Context, q db.Queryer, author string) (n int, err error) 
 }
 
 // list reads a part of a user's conversations on a market, changed last first, and counts all.
-// query is folded; "" stands for all.
-func list(ctx context.Context, q db.Queryer, marketCode, author, query string, offset, limit int) (rows []row, total int, err error) {
+// query is folded; "" stands for all, as it does for the course.
+func list(ctx context.Context, q db.Queryer, marketCode, author, course, query string, offset, limit int) (rows []row, total int, err error) {
 	words := strings.Fields(query)
-	where := ` FROM ai_conversations WHERE author = ? AND market = ?` + strings.Repeat(` AND words LIKE ? ESCAPE '!'`, len(words))
+	where := ` FROM ai_conversations WHERE author = ? AND market = ?`
 	args := []any{author, marketCode}
+	if course != "" {
+		where += ` AND course = ?`
+		args = append(args, course)
+	}
+	where += strings.Repeat(` AND words LIKE ? ESCAPE '!'`, len(words))
 	for _, word := range words {
 		args = append(args, "%"+strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(word)+"%")
 	}

@@ -23,6 +23,7 @@ func crossCheck(set *Set) []crossFault {
 	c.pages()
 	c.guides()
 	c.pageLinks()
+	c.samples()
 	return c.faults
 }
 

@@ -1,28 +1,12 @@
 import { requireSession } from '../../api/session/requireSession.tsx';
-import { useLoaded } from '../../ui/useLoaded.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import styles from './summary/Summary.module.css';
-import { usePlace } from './summary/usePlace.ts';
+import { Coursed } from './Coursed.tsx';
+import { SummaryTool } from './SummaryTool.tsx';
 
-// A summary that is read needs nothing of what sends files.
-const loadStart = () => import('./summary/Start.tsx');
-const loadResult = () => import('./summary/Result.tsx');
-
-/** Summaries: what is to be summed up, or the open one. */
+/** Summaries in the signed-in app. */
 export default requireSession(function Summaries() {
-  const place = usePlace();
-  const { summary } = place;
-  const start = useLoaded(loadStart, summary === null);
-  const result = useLoaded(loadResult, summary !== null);
-  if (summary === null) return start ? <start.Start place={place} /> : <Waiting />;
-  return result ? <result.Result key={summary} uuid={summary} place={place} /> : <Waiting />;
-});
-
-function Waiting() {
   return (
-    <div className={styles.page} aria-busy="true">
-      <Skeleton width={280} height={40} shape="box" />
-      <Skeleton height={280} shape="card" />
-    </div>
+    <Coursed route="ai-summary">
+      <SummaryTool />
+    </Coursed>
   );
-}
+});

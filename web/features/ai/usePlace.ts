@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
-import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
+import { useAddress } from './toolPlace.ts';
 
 export interface Place {
   /** The uuid of the open conversation; null for a new one. */
@@ -28,14 +28,15 @@ function conversationIn(search: string): string | null {
   return uuidsIn(new URLSearchParams(search).get('conversation'))[0] ?? null;
 }
 
-const addressOf = (conversation: string | null) =>
-  urlTo('school-gpt', conversation === null ? {} : { query: { conversation } });
+const own = (query: Record<string, string>) => urlTo('school-gpt', { query });
 
 /** The open conversation, which the address names. */
 export function usePlace(): Place {
-  const { url } = usePage();
+  const address = useAddress(own);
+  const addressOf = (uuid: string | null) =>
+    address(uuid === null ? {} : { conversation: uuid });
   const [{ conversation, key }, setPlace] = useState(() => ({
-    conversation: conversationIn(url.split('?')[1] ?? ''),
+    conversation: conversationIn(location.search),
     key: 0,
   }));
   const show = useCallback(

@@ -7,6 +7,7 @@ import { useSessionAccess } from '../../api/session/SessionProvider.tsx';
 import { type Answer, emptyAnswer, type Turn, withEvent } from './answer.ts';
 import { ask as readAnswer } from './ask.ts';
 import { ALLOWANCE, CONVERSATIONS } from './keys.ts';
+import { useCourse } from './toolPlace.ts';
 import type { Allowance } from './shared/types.ts';
 
 export interface Talk {
@@ -34,6 +35,7 @@ export function useTalk({ conversation, knowUuids, onCreated }: TalkOptions): Ta
   const { load } = useSessionAccess();
   const report = useFailureReport();
   const queries = useQueryClient();
+  const course = useCourse();
   const [turns, setTurns] = useState<readonly Turn[]>([]);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -55,7 +57,7 @@ export function useTalk({ conversation, knowUuids, onCreated }: TalkOptions): Ta
         const created = await client.call(
           'post',
           '/api/ai/conversations',
-          { body: sources },
+          { body: { ...sources, ...(course !== null && { courseUuid: course }) } },
           { signal },
         );
         id.current = created.uuid;

@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import styles from './Exam.module.css';
 import { EXAM_ALLOWANCE, EXAMS } from './keys.ts';
 import { setUpTexts as texts } from './setUpTexts.ts';
+import { useCourse } from '../toolPlace.ts';
 import { SourceChoice } from './SourceChoice.tsx';
 import type { Difficulty, Kind } from './types.ts';
 import { type ExamPlace, MOST_ABOUT } from './useExamPlace.ts';
@@ -42,6 +43,7 @@ interface Values {
 export function SetUp({ place }: { place: ExamPlace }) {
   const intl = useIntl();
   const queries = useQueryClient();
+  const course = useCourse();
   const allowance = useApiQuery('/api/ai/exams/allowance', {}, { context: 'mockExam.allowance' });
   const create = useCall('post', '/api/ai/exams', {
     context: 'mockExam.create',
@@ -76,6 +78,7 @@ export function SetUp({ place }: { place: ExamPlace }) {
           difficulty,
           minutes: Number(minutes),
           ...(about.trim() !== '' && { about }),
+          ...(course !== null && { courseUuid: course }),
         },
       });
       void queries.invalidateQueries({ queryKey: EXAM_ALLOWANCE });

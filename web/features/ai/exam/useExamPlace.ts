@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
-import { usePage } from '../../../page/PageProvider.tsx';
 import { urlTo } from '../../../page/routes.ts';
+import { useAddress } from '../toolPlace.ts';
 import { uuidsIn } from '../usePlace.ts';
 
 export interface ExamPlace {
@@ -20,18 +20,21 @@ export interface ExamPlace {
 
 const examIn = (search: string) => uuidsIn(new URLSearchParams(search).get('exam'))[0] ?? null;
 
-const addressOf = (exam: string | null) =>
-  urlTo('ai-mock-exam', exam === null ? {} : { query: { exam } });
+const own = (query: Record<string, string>) => urlTo('ai-mock-exam', { query });
 
 /** Characters of a wish. */
 export const MOST_ABOUT = 300;
 
 /** The open exam, which the address names. */
 export function useExamPlace(): ExamPlace {
-  const { url } = usePage();
-  const [exam, setExam] = useState(() => examIn(url.split('?')[1] ?? ''));
+  const address = useAddress(own);
+  const addressOf = useCallback(
+    (uuid: string | null) => address(uuid === null ? {} : { exam: uuid }),
+    [address],
+  );
+  const [exam, setExam] = useState(() => examIn(location.search));
   const [{ sources, about }] = useState(() => {
-    const query = new URLSearchParams(url.split('?')[1]);
+    const query = new URLSearchParams(location.search);
     const wish = query.get('userInput') ?? query.get('courseTitle') ?? '';
     return {
       sources: uuidsIn(query.get('sourceMaterial')),
@@ -47,7 +50,7 @@ export function useExamPlace(): ExamPlace {
     history.pushState(null, '', addressOf(uuid));
     setExam(uuid);
     scrollTo({ top: 0, behavior: 'instant' });
-  }, []);
+  }, [addressOf]);
   return {
     exam,
     sources,

@@ -5,11 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../../api/ApiProvider.tsx';
 import type { ApiError } from '../../../api/errors.ts';
 import { useCall } from '../../../api/session/useCall.ts';
-import { usePage } from '../../../page/PageProvider.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { OwnFilesField } from '../../know/shared/OwnFilesField.tsx';
 import { useOwnFiles } from '../../know/shared/useOwnFiles.ts';
+import { useCourse } from '../toolPlace.ts';
 import { uuidsIn } from '../usePlace.ts';
 import { SUMMARIES } from './keys.ts';
 import { KnowPicker } from './KnowPicker.tsx';
@@ -25,8 +25,7 @@ const LENGTHS: readonly Length[] = ['SHORT', 'MEDIUM', 'LONG'];
 
 /** Chooses sources and a length, and begins a summary. */
 export function Start({ place }: { place: Place }) {
-  const { url } = usePage();
-  const query = new URLSearchParams(url.split('?')[1]);
+  const query = new URLSearchParams(location.search);
   const files = useOwnFiles();
   const [knows, setKnows] = useState<readonly string[]>(() => uuidsIn(query.get('knowUuids')));
   const [length, setLength] = useState<Length>(
@@ -105,10 +104,16 @@ export type Summaries = ReturnType<typeof useSummaries>;
 /** The user's newest summaries, and how many more they may make today. */
 function useSummaries() {
   const api = useApi();
+  const course = useCourse();
   const [limit, setLimit] = useState(LIMIT);
   const { data, isError, refetch } = useQuery<List, ApiError>({
-    queryKey: [...SUMMARIES, limit],
-    queryFn: ({ signal }) => api.get('/api/ai/summaries', { query: { page: 0, limit } }, signal),
+    queryKey: [...SUMMARIES, course, limit],
+    queryFn: ({ signal }) =>
+      api.get(
+        '/api/ai/summaries',
+        { query: { page: 0, limit, ...(course !== null && { courseUuid: course }) } },
+        signal,
+      ),
     placeholderData: (before) => before,
     meta: { context: 'aiSummary.list', onScreen: true },
   });
@@ -141,6 +146,7 @@ const byStatus: Readonly<Record<number, FaultKind>> = {
 /** Sends what is to be summed up. */
 function useBegin(sent: () => Promise<string[] | null>, place: Place) {
   const queries = useQueryClient();
+  const course = useCourse();
   const [fault, setFault] = useState<FaultKind | null>(null);
   const [waiting, setWaiting] = useState(false);
   const call = useCall('post', '/api/ai/summaries', {
@@ -158,7 +164,12 @@ function useBegin(sent: () => Promise<string[] | null>, place: Place) {
       return setFault('files');
     }
     const outcome = await call.send({
-      body: { length: given.length, knowUuids: [...given.knows], uploadIds },
+      body: {
+        length: given.length,
+        knowUuids: [...given.knows],
+        uploadIds,
+        ...(course !== null && { courseUuid: course }),
+      },
     });
     setWaiting(false);
     void queries.invalidateQueries({ queryKey: SUMMARIES });
