@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMarket } from '../../market/MarketProvider.tsx';
-import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
+import { usePage } from '../../page/PageProvider.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import type { CourseRoute } from './course/useChosenCourse.ts';
 
@@ -14,7 +14,8 @@ export interface CoursedProps {
 /** A tool of the signed-in app, with courses where its address names one and the site has them. */
 export function Coursed({ route, children }: CoursedProps) {
   const { flags } = useMarket();
-  const query = useBrowserQuery();
+  const { url } = usePage();
+  const query = new URLSearchParams(url.split('?')[1]);
   const isNamed = flags.hasUniversity && (query.has('courseUuid') || query.has('courseTitle'));
   const frame = useLoaded(loadFrame, isNamed);
   if (!isNamed) return children;

@@ -17,7 +17,7 @@ import {
   stoppedAnswer,
   unsupportedSentence,
 } from './samples.ts';
-import SchoolBotScreen from './SchoolBotTool.tsx';
+import SchoolBotScreen from './SchoolBotScreen.tsx';
 import type { Message } from './shared/types.ts';
 
 const LIST = '/api/ai/conversations?page=0&limit=20';

@@ -10,7 +10,7 @@ import { ConversationList } from './ConversationList.tsx';
 import styles from './SchoolBot.module.css';
 import { schoolBotTexts as texts } from './schoolBotTexts.ts';
 import type { Conversation as Facts } from './shared/types.ts';
-import { usePlace, uuidsIn } from './usePlace.ts';
+import { usePlace, useSearch, uuidsIn } from './usePlace.ts';
 
 const loadDialogs = () => import('./ConversationDialogs.tsx');
 
@@ -123,7 +123,6 @@ export function SchoolBotTool() {
 
 /** The knows that the address names, for new conversations. */
 function useKnowUuids() {
-  return useState<readonly string[]>(() =>
-    uuidsIn(new URLSearchParams(location.search).get('knowUuids')),
-  );
+  const search = useSearch();
+  return useState<readonly string[]>(() => uuidsIn(new URLSearchParams(search).get('knowUuids')));
 }

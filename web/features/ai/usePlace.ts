@@ -1,4 +1,5 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
+import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { useAddress } from './toolPlace.ts';
 
@@ -30,13 +31,19 @@ function conversationIn(search: string): string | null {
 
 const own = (query: Record<string, string>) => urlTo('school-gpt', { query });
 
+/** The query of the page's address. Of public pages, whose bytes it doesn't change, the browser alone has it. */
+export function useSearch(): string {
+  const { url } = usePage();
+  return url.split('?')[1] ?? location.search;
+}
+
 /** The open conversation, which the address names. */
 export function usePlace(): Place {
+  const search = useSearch();
   const address = useAddress(own);
-  const addressOf = (uuid: string | null) =>
-    address(uuid === null ? {} : { conversation: uuid });
+  const addressOf = (uuid: string | null) => address(uuid === null ? {} : { conversation: uuid });
   const [{ conversation, key }, setPlace] = useState(() => ({
-    conversation: conversationIn(location.search),
+    conversation: conversationIn(search),
     key: 0,
   }));
   const show = useCallback(

@@ -34,7 +34,11 @@ export function CourseDialogs({ asked, onClose, onCreated, onDeleted }: CourseDi
 }
 
 /** Makes or renames a course. */
-function Name({ course, onClose, onCreated }: Omit<CourseDialogsProps, 'asked' | 'onDeleted'> & { course: Course | null }) {
+function Name({
+  course,
+  onClose,
+  onCreated,
+}: Omit<CourseDialogsProps, 'asked' | 'onDeleted'> & { course: Course | null }) {
   const intl = useIntl();
   const queries = useQueryClient();
   const expects = ['FormValidationError', 'DuplicateError', 'NotFoundError', '409'];
@@ -84,7 +88,11 @@ function Name({ course, onClose, onCreated }: Omit<CourseDialogsProps, 'asked' |
   );
 }
 
-function Delete({ course, onClose, onDeleted }: Pick<CourseDialogsProps, 'onClose' | 'onDeleted'> & { course: Course }) {
+function Delete({
+  course,
+  onClose,
+  onDeleted,
+}: Pick<CourseDialogsProps, 'onClose' | 'onDeleted'> & { course: Course }) {
   const queries = useQueryClient();
   const call = useCall('delete', '/api/ai/courses/{id}', {
     context: 'course.delete',

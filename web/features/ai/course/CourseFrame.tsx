@@ -165,7 +165,11 @@ function Bar({ courses, course, choose, subject }: BarProps) {
 }
 
 /** Offers to make the course whose title the address names, or to open it. */
-function Offer({ title, courses, choose }: Omit<BarProps, 'course' | 'subject'> & { title: string }) {
+function Offer({
+  title,
+  courses,
+  choose,
+}: Omit<BarProps, 'course' | 'subject'> & { title: string }) {
   const queries = useQueryClient();
   const create = useCall('post', '/api/ai/courses', { context: 'course.create' });
   const known = courses.find(({ name }) => fold(name) === fold(title));

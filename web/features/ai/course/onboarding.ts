@@ -22,8 +22,5 @@ export function readStudies(user: string): Studies | null {
 
 export function writeStudies(user: string, { subject }: Studies): void {
   const text = Array.from(subject.trim()).slice(0, MOST_STUDIES).join('');
-  writeStored(
-    storageKeys.universityOnboarding,
-    JSON.stringify({ uuid: user, subject: text }),
-  );
+  writeStored(storageKeys.universityOnboarding, JSON.stringify({ uuid: user, subject: text }));
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { urlTo } from '../../../page/routes.ts';
-import { uuidsIn } from '../usePlace.ts';
+import { useSearch, uuidsIn } from '../usePlace.ts';
 
 /** Tools whose address names a course. */
 export type CourseRoute =
@@ -15,8 +15,9 @@ export const MOST_NAME = 80;
 
 /** The course that the address names, and the title of one that it offers to make. */
 export function useChosenCourse(route: CourseRoute) {
+  const search = useSearch();
   const [{ course, title }, set] = useState(() => {
-    const query = new URLSearchParams(location.search);
+    const query = new URLSearchParams(search);
     const text = (query.get('courseTitle') ?? '').trim().replaceAll(/\s+/g, ' ');
     return {
       course: uuidsIn(query.get('courseUuid'))[0]?.toLowerCase() ?? null,

@@ -17,6 +17,7 @@ export const sampleExam: Exam = {
   difficulty: 'MEDIUM',
   minutes: 20,
   about: '',
+  courseUuid: null,
   startedOn: null,
   endsAt: null,
   submittedOn: null,

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { urlTo } from '../../../page/routes.ts';
 import { useAddress } from '../toolPlace.ts';
-import { uuidsIn } from '../usePlace.ts';
+import { useSearch, uuidsIn } from '../usePlace.ts';
 
 export interface ExamPlace {
   /** The uuid of the open exam; null for the form. */
@@ -27,14 +27,15 @@ export const MOST_ABOUT = 300;
 
 /** The open exam, which the address names. */
 export function useExamPlace(): ExamPlace {
+  const search = useSearch();
   const address = useAddress(own);
   const addressOf = useCallback(
     (uuid: string | null) => address(uuid === null ? {} : { exam: uuid }),
     [address],
   );
-  const [exam, setExam] = useState(() => examIn(location.search));
+  const [exam, setExam] = useState(() => examIn(search));
   const [{ sources, about }] = useState(() => {
-    const query = new URLSearchParams(location.search);
+    const query = new URLSearchParams(search);
     const wish = query.get('userInput') ?? query.get('courseTitle') ?? '';
     return {
       sources: uuidsIn(query.get('sourceMaterial')),
@@ -46,11 +47,14 @@ export function useExamPlace(): ExamPlace {
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
   }, []);
-  const open = useCallback((uuid: string | null) => {
-    history.pushState(null, '', addressOf(uuid));
-    setExam(uuid);
-    scrollTo({ top: 0, behavior: 'instant' });
-  }, [addressOf]);
+  const open = useCallback(
+    (uuid: string | null) => {
+      history.pushState(null, '', addressOf(uuid));
+      setExam(uuid);
+      scrollTo({ top: 0, behavior: 'instant' });
+    },
+    [addressOf],
+  );
   return {
     exam,
     sources,

@@ -8,7 +8,8 @@ export function Points({ points, lang }: { points: readonly SampleSentence[]; la
     <ul className={styles.points}>
       {points.map(({ text, page }) => (
         <li key={text}>
-          <span lang={lang}>{text}</span> <PageMark page={page} />
+          <span lang={lang}>{text}</span>
+          <PageMark page={page} />
         </li>
       ))}
     </ul>

@@ -8,7 +8,10 @@ const tools = { summary: 'ai-summary', exam: 'ai-mock-exam', chat: 'school-gpt' 
 /** Leads to the tool itself, for visitors by an account and back. */
 export function ToAccount({ tool }: { tool: Tool }) {
   return (
-    <Link variant="standalone" href={urlTo('auth-signup', { query: { redirect: urlTo(tools[tool]) } })}>
+    <Link
+      variant="standalone"
+      href={urlTo('auth-signup', { query: { redirect: urlTo(tools[tool]) } })}
+    >
       <FormattedMessage
         id="ai.sample.account"
         defaultMessage="Use it with your own notes"

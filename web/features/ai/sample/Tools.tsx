@@ -77,14 +77,17 @@ function Text({ sample }: { sample: Sample }) {
   );
 }
 
+/** Stands in a question for the word that is left out. */
+const GAP = '____';
+
 /** A question with a line for its gap, which is read out as a word. */
 function Gapped({ text }: { text: string }) {
-  const [before, after] = text.split('____');
+  const [before, after] = text.split(GAP);
   return (
     <>
       {before}
       <span className={styles.gap} aria-hidden="true">
-        ____
+        {GAP}
       </span>
       <VisuallyHidden>
         <FormattedMessage {...texts.gap} />
@@ -112,10 +115,7 @@ function Exam({ sample }: { sample: Sample }) {
     <Titled sample={sample}>
       <p ref={heading} tabIndex={-1} className={styles.count}>
         {question ? (
-          <FormattedMessage
-            {...texts.count}
-            values={{ number: at + 1, count: questions.length }}
-          />
+          <FormattedMessage {...texts.count} values={{ number: at + 1, count: questions.length }} />
         ) : (
           <FormattedMessage {...texts.score} values={{ right, count: questions.length }} />
         )}
@@ -165,7 +165,7 @@ function Exam({ sample }: { sample: Sample }) {
                   )}
                 </strong>
                 <p>
-                  <span lang={lang}>{question.reason.text}</span>{' '}
+                  <span lang={lang}>{question.reason.text}</span>
                   <PageMark page={question.reason.page} />
                 </p>
               </>

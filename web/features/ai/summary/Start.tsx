@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { OwnFilesField } from '../../know/shared/OwnFilesField.tsx';
 import { useOwnFiles } from '../../know/shared/useOwnFiles.ts';
 import { useCourse } from '../toolPlace.ts';
-import { uuidsIn } from '../usePlace.ts';
+import { useSearch, uuidsIn } from '../usePlace.ts';
 import { SUMMARIES } from './keys.ts';
 import { KnowPicker } from './KnowPicker.tsx';
 import { LengthField } from './LengthField.tsx';
@@ -25,7 +25,7 @@ const LENGTHS: readonly Length[] = ['SHORT', 'MEDIUM', 'LONG'];
 
 /** Chooses sources and a length, and begins a summary. */
 export function Start({ place }: { place: Place }) {
-  const query = new URLSearchParams(location.search);
+  const query = new URLSearchParams(useSearch());
   const files = useOwnFiles();
   const [knows, setKnows] = useState<readonly string[]>(() => uuidsIn(query.get('knowUuids')));
   const [length, setLength] = useState<Length>(

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { urlTo } from '../../../page/routes.ts';
 import { useAddress } from '../toolPlace.ts';
-import { uuidsIn } from '../usePlace.ts';
+import { useSearch, uuidsIn } from '../usePlace.ts';
 
 export interface Place {
   /** The uuid of the open summary; null where one begins a new one. */
@@ -21,9 +21,10 @@ const own = (query: Record<string, string>) => urlTo('ai-summary', { query });
 
 /** The open summary, which the address names. */
 export function usePlace(): Place {
+  const search = useSearch();
   const address = useAddress(own);
   const addressOf = (uuid: string | null) => address(uuid === null ? {} : { summary: uuid });
-  const [summary, setSummary] = useState(() => summaryIn(location.search));
+  const [summary, setSummary] = useState(() => summaryIn(search));
   useEffect(() => {
     const back = () => setSummary(summaryIn(location.search));
     addEventListener('popstate', back);
