@@ -90,10 +90,10 @@ journey(
   { at: ['phone'] },
   async ({ page, open }) => {
     const { text } = newPerson(on, 'gr', page);
-    const closed = await page.request.get(on.server.url('gr', '/university/ai-summary'));
+    const closed = await page.goto(on.server.url('gr', '/university/ai-summary'));
     assert.equal(closed.status(), 404);
-    const html = await (await page.request.get(on.server.url('gr', '/about/knowmad-ai'))).text();
-    assert.match(html, /Η φωτοσύνθεση έχει δύο στάδια|χλωροπλάστες είναι τα μέρη/);
+    const html = await (await page.goto(on.server.url('gr', '/about/knowmad-ai'))).text();
+    assert.match(html, /χλωροπλάστες είναι τα μέρη/, 'the summary needs no JavaScript');
     await open('gr', '/about/knowmad-ai');
     await hydrated(page);
     const summary = page.locator('[data-trial="summary"]');

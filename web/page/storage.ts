@@ -20,7 +20,7 @@ export const storageKeys = {
   lookup: 'knowmad.lookup',
   region: 'knowmad.region',
   onboarding: 'knowmad.onboarding',
-  universityOnboarding: 'knowmad.universityOnboarding',
+  university: 'knowmad.university',
   signUp: 'knowmad.signUp',
   signUpRefused: 'knowmad.signUpRefused',
   knowDraft: 'knowmad.knowDraft',

@@ -67,7 +67,7 @@ func stored() map[string]string {
 		"country": "browser-country", "countryUnknown": "browser-country", "region": "browser-country",
 		"theme": "browser-display", "searchKeyOff": "browser-display", "appPromptDismissed": "browser-display", "libraryList": "browser-display",
 		"searches": "browser-searches", "feed": "browser-feed",
-		"onboarding": "browser-drafts", "universityOnboarding": "browser-drafts", "signUp": "browser-drafts", "signUpRefused": "browser-drafts", "knowDraft": "browser-drafts",
+		"onboarding": "browser-drafts", "university": "browser-drafts", "signUp": "browser-drafts", "signUpRefused": "browser-drafts", "knowDraft": "browser-drafts",
 		"knowEdits": "browser-drafts", "deckDraft": "browser-drafts", "uploadEmail": "browser-drafts",
 		"knowsRead": "browser-read", "inviteClosed": "browser-read", "guideProgress": "browser-read",
 		"consent":     "browser-consent",

@@ -2,6 +2,7 @@ import { FileText, ListChecks, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useMarket } from '../../market/MarketProvider.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
@@ -18,9 +19,19 @@ import { ShareNotes } from '../subject/shared/ToSubjects.tsx';
 import { Trial, type Tool } from './sample/Trial.tsx';
 import { SummaryPiece } from './shared/SummaryPiece.tsx';
 import { ToAccount } from './sample/ToAccount.tsx';
+import { isUniversityRoute } from './toolPlace.ts';
+import { University } from './university/University.tsx';
 
-/** The AI's features for students: summary, mock exam, chatbot. */
+/**
+ * The AI's features for students: summary, mock exam, chatbot; on the university's pages one of
+ * them. A screen of their own would be named in a file that every page loads.
+ */
 export default function AiLandingScreen() {
+  const { route } = usePage();
+  return isUniversityRoute(route) ? <University route={route} /> : <AllTools />;
+}
+
+function AllTools() {
   const { hasSubjects, isLaunched } = useMarket();
   return (
     <article>

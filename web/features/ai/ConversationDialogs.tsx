@@ -7,7 +7,7 @@ import { noErrors, useForm } from '../../form/useForm.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { CONVERSATIONS } from './keys.ts';
 import { listTexts as texts } from './listTexts.ts';
-import type { Asked } from './SchoolBotTool.tsx';
+import type { Asked } from './SchoolBotScreen.tsx';
 import type { Conversation } from './shared/types.ts';
 
 export interface ConversationDialogsProps {

@@ -2,22 +2,29 @@ import type { ReactNode } from 'react';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import type { CourseRoute } from './course/useChosenCourse.ts';
+import { isCourseRoute, isUniversityRoute } from './toolPlace.ts';
 
 const loadFrame = () => import('./course/CourseFrame.tsx');
 
-export interface CoursedProps {
-  route: CourseRoute;
-  children: ReactNode;
-}
-
-/** A tool of the signed-in app, with courses where its address names one and the site has them. */
-export function Coursed({ route, children }: CoursedProps) {
+/**
+ * A tool with courses: on the university's pages, and in the signed-in app where the address
+ * names a course and the site has them.
+ */
+export function Coursed({ children }: { children: ReactNode }) {
   const { flags } = useMarket();
-  const { url } = usePage();
+  const { route, url } = usePage();
   const query = new URLSearchParams(url.split('?')[1]);
-  const isNamed = flags.hasUniversity && (query.has('courseUuid') || query.has('courseTitle'));
-  const frame = useLoaded(loadFrame, isNamed);
-  if (!isNamed) return children;
-  return frame && <frame.CourseFrame route={route}>{children}</frame.CourseFrame>;
+  const isUniversity = isUniversityRoute(route);
+  const isNamed =
+    isUniversity || (flags.hasUniversity && (query.has('courseUuid') || query.has('courseTitle')));
+  const named = isNamed && isCourseRoute(route) ? route : null;
+  const frame = useLoaded(loadFrame, named !== null);
+  if (named === null) return children;
+  return (
+    frame && (
+      <frame.CourseFrame route={named} welcomes={isUniversity}>
+        {children}
+      </frame.CourseFrame>
+    )
+  );
 }

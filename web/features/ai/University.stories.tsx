@@ -4,7 +4,6 @@ import { StoryPage } from '../../../storybook/StoryPage.tsx';
 import { settled } from '../user/samples.ts';
 import AiLandingScreen from './AiLandingScreen.tsx';
 import type { Sample } from './sample/types.ts';
-import UniSummaryScreen from './UniSummaryScreen.tsx';
 
 const points = Array.from({ length: 6 }, (_, i) => ({
   text: `Plants store light as sugar, in step ${i + 1}.`,
@@ -47,7 +46,7 @@ const meta: Meta<typeof StoryPage> = {
     return () => history.replaceState(history.state, '', href);
   },
   args: {
-    screen: UniSummaryScreen,
+    screen: AiLandingScreen,
     route: 'university-ai-summary',
     url: '/university/ai-summary',
     data: { [SAMPLE]: sample, '/api/ai/courses': { content: [course] }, ...lists },

@@ -12,14 +12,14 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useLoaded } from '../../../ui/useLoaded.ts';
-import { ToolPlaceContext } from '../toolPlace.ts';
+import { type CourseRoute, ToolPlaceContext } from '../toolPlace.ts';
 import type { AskedCourse } from './CourseDialogs.tsx';
 import styles from './CourseFrame.module.css';
 import { courseTexts as texts } from './courseTexts.ts';
 import { COURSES } from './keys.ts';
 import { readStudies } from './onboarding.ts';
 import type { Course } from './types.ts';
-import { type CourseRoute, useChosenCourse } from './useChosenCourse.ts';
+import { useChosenCourse } from './useChosenCourse.ts';
 import { Welcome } from './Welcome.tsx';
 
 const loadDialogs = () => import('./CourseDialogs.tsx');

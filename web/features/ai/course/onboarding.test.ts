@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const keep = (text: string) => stored.set(storageKeys.universityOnboarding, text);
+const keep = (text: string) => stored.set(storageKeys.university, text);
 
 describe('the stored university onboarding', () => {
   it('is kept for its user alone', () => {

@@ -12,7 +12,7 @@ export const MOST_STUDIES = 100;
 
 /** null until this user has filled in or closed the form. */
 export function readStudies(user: string): Studies | null {
-  const kept = objectIn(readStored(storageKeys.universityOnboarding));
+  const kept = objectIn(readStored(storageKeys.university));
   if (kept?.['uuid'] !== user) return null;
   const { subject } = kept;
   return {
@@ -22,5 +22,5 @@ export function readStudies(user: string): Studies | null {
 
 export function writeStudies(user: string, { subject }: Studies): void {
   const text = Array.from(subject.trim()).slice(0, MOST_STUDIES).join('');
-  writeStored(storageKeys.universityOnboarding, JSON.stringify({ uuid: user, subject: text }));
+  writeStored(storageKeys.university, JSON.stringify({ uuid: user, subject: text }));
 }

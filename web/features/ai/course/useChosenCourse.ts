@@ -1,14 +1,7 @@
 import { useCallback, useState } from 'react';
 import { urlTo } from '../../../page/routes.ts';
+import type { CourseRoute } from '../toolPlace.ts';
 import { useSearch, uuidsIn } from '../usePlace.ts';
-
-/** Tools whose address names a course. */
-export type CourseRoute =
-  | 'ai-summary'
-  | 'ai-mock-exam'
-  | 'university-ai-summary'
-  | 'university-uni-gpt'
-  | 'university-mock-exam';
 
 /** Characters of a course's name. */
 export const MOST_NAME = 80;

@@ -1,7 +1,7 @@
-import type { ComponentType, ReactNode } from 'react';
-import { FormattedMessage, type MessageDescriptor } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { useSession } from '../../../api/session/SessionProvider.tsx';
 import { urlTo } from '../../../page/routes.ts';
+import type { Screen } from '../../../page/screens.ts';
 import { useBrowserQuery } from '../../../page/useBrowserQuery.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ContentHero } from '../../../ui/ContentHero.tsx';
@@ -9,46 +9,57 @@ import { AiScene } from '../../../ui/scenes/AiScene.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useLoaded } from '../../../ui/useLoaded.ts';
-import { Trial, type Tool } from '../sample/Trial.tsx';
+import { QuizPiece } from '../../home/shared/QuizPiece.tsx';
+import { ChatPiece } from '../ChatPiece.tsx';
+import { Trial } from '../sample/Trial.tsx';
+import { UNIVERSITY, type UniversityRoute } from '../toolPlace.ts';
 import styles from './University.module.css';
 import { universityTexts as texts } from './universityTexts.ts';
 
-export type UniversityRoute =
-  | 'university-ai-summary'
-  | 'university-uni-gpt'
-  | 'university-mock-exam';
+/** What the page of a tool says, and what signed-in users get there. */
+const tools = {
+  'university-ai-summary': {
+    tool: 'summary',
+    title: texts.summaryTitle,
+    lead: texts.summaryLead,
+    piece: null,
+    load: () => import('../SummaryScreen.tsx'),
+  },
+  'university-uni-gpt': {
+    tool: 'chat',
+    title: texts.gptTitle,
+    lead: texts.gptLead,
+    piece: <ChatPiece />,
+    load: () => import('../SchoolBotScreen.tsx'),
+  },
+  'university-mock-exam': {
+    tool: 'exam',
+    title: texts.examTitle,
+    lead: texts.examLead,
+    piece: <QuizPiece />,
+    load: () => import('../MockExamScreen.tsx'),
+  },
+} as const;
 
-export interface UniversityProps {
+interface UniversityProps {
   route: UniversityRoute;
-  tool: Tool;
-  title: MessageDescriptor;
-  lead: MessageDescriptor;
-  piece?: ReactNode;
-  /** Loads the tool for signed-in users. */
-  load: () => Promise<{ default: ComponentType }>;
 }
 
-/** The other tools, for the links between them. */
-const ROUTES: readonly UniversityRoute[] = [
-  'university-ai-summary',
-  'university-uni-gpt',
-  'university-mock-exam',
-];
-
 /** A tool for students at university; for visitors, what it does and a trial. */
-export function University(props: UniversityProps) {
+export function University({ route }: UniversityProps) {
   const { signedIn } = useSession();
-  const late = useLoaded(props.load, signedIn);
-  if (!signedIn) return <Landing {...props} />;
+  const late = useLoaded<{ default: Screen }>(tools[route].load, signedIn);
+  if (!signedIn) return <Landing route={route} />;
   return (
     <>
-      <Tools current={props.route} />
+      <Tools current={route} />
       {late ? <late.default /> : <Waiting />}
     </>
   );
 }
 
-function Landing({ route, tool, title, lead, piece }: UniversityProps) {
+function Landing({ route }: UniversityProps) {
+  const { tool, title, lead, piece } = tools[route];
   const query = useBrowserQuery().toString();
   const redirect = urlTo(route) + (query === '' ? '' : `?${query}`);
   return (
@@ -85,7 +96,7 @@ function Landing({ route, tool, title, lead, piece }: UniversityProps) {
 function Tools({ current }: { current: UniversityRoute }) {
   return (
     <ul className={styles.tools}>
-      {ROUTES.map((route) => (
+      {UNIVERSITY.map((route) => (
         <li key={route}>
           <a
             className={styles.tool}
