@@ -2,13 +2,11 @@ package compile
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/check"
 	"knowmad/pkg/pack/fault"
-	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 )
 
@@ -19,6 +17,9 @@ const (
 	sampleFolder                   = source.Samples + "/ai/"
 	samplePage                     = "## " // begins a page of a sample
 )
+
+// SampleFile is where the text in a language belongs.
+func SampleFile(language string) string { return sampleFolder + language + ".md" }
 
 // readSamples reads the texts of _samples/ai by their languages.
 func (c *Compiler) readSamples(f *source.Pack, out *Common) {
@@ -50,30 +51,4 @@ func (c *Compiler) readSamples(f *source.Pack, out *Common) {
 // SampleFor is the sample in a language, a BCP 47 tag, or in its base; nil where there is none.
 func (c *Common) SampleFor(language string) *check.PageSource {
 	return cmp.Or(c.Samples[language], c.Samples[market.BaseLanguage(language)])
-}
-
-// samples: there is one in the language of each live market that has the AI tools, once there
-// is any.
-func (c *crossChecker) samples() {
-	if len(c.set.Common.Samples) == 0 || len(c.set.Common.faults.Errors()) > 0 {
-		return
-	}
-	for _, code := range c.set.Codes() {
-		d := c.set.Drafts[code]
-		if d.Site != nil || d.cut || !d.Live() {
-			continue
-		}
-		has := func(env market.Environment) bool {
-			return d.Variants[env].Good.At("flags.hasAiTools").Str() == "true"
-		}
-		language := d.Bare.Good.At("locale.interface")
-		if language.Str() == "" || !slices.ContainsFunc(market.Environments(), has) || c.set.Common.SampleFor(language.Text) != nil {
-			continue
-		}
-		at := language.Pos
-		if at.File == "" {
-			at = fault.Top(code + "/" + schema.MarketFile)
-		}
-		c.add(at.Fault("sample-missing", "locale.interface", "the market has the AI tools, and there is no %s%s.md", sampleFolder, language.Text), code)
-	}
 }
