@@ -7458,7 +7458,7 @@ export interface operations {
             query?: {
                 /** @description Words of its title or its questions. */
                 query?: string;
-                /** @description Only what is filed under this course. */
+                /** @description A uuid: only what is filed under this course. */
                 courseUuid?: string;
                 /** @description From 0. */
                 page?: number;
@@ -7963,7 +7963,7 @@ export interface operations {
     listAiExams: {
         parameters: {
             query?: {
-                /** @description Only what is filed under this course. */
+                /** @description A uuid: only what is filed under this course. */
                 courseUuid?: string;
                 /** @description From 0. */
                 page?: number;
@@ -8638,7 +8638,7 @@ export interface operations {
     listAiSummaries: {
         parameters: {
             query?: {
-                /** @description Only what is filed under this course. */
+                /** @description A uuid: only what is filed under this course. */
                 courseUuid?: string;
                 /** @description From 0. */
                 page?: number;

@@ -17,7 +17,7 @@ import (
 const tag = "AI"
 
 type listInput struct {
-	CourseUUID string `query:"courseUuid" format:"uuid" doc:"Only what is filed under this course."`
+	CourseUUID string `query:"courseUuid" pattern:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$" doc:"A uuid: only what is filed under this course."`
 	Page       int    `query:"page" minimum:"0" maximum:"1000000" default:"0" doc:"From 0."`
 	Limit      int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 }
