@@ -119,6 +119,10 @@ type Market struct {
 	// Pages by their path without extension, such as "legal/privacy".
 	Pages map[string]Page `json:"-"`
 
+	// Sample is the text by which visitors try the AI tools; nil where there is none in the
+	// language of the interface. Its Path is its language.
+	Sample *Page `json:"-"`
+
 	// Schools are those of the pack's list; an operator may import more.
 	Schools []School `json:"-"`
 

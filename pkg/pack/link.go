@@ -112,6 +112,7 @@ func (l *linker) market(d *compile.Draft) (*market.Market, error) {
 	m.ThirdParties = m.ThirdParties.In(l.opts.Env)
 	m.Locale.Shown = readMessages().shown(m.Locale.Interface)
 	m.Pages = l.fillPages(m, d)
+	m.Sample = l.fillSample(m)
 	return m, nil
 }
 
@@ -235,10 +236,20 @@ func (l *linker) fillPages(m *market.Market, d *compile.Draft) map[string]market
 	return pages
 }
 
+// fillSample is the text in the market's language by which visitors try the AI tools; nil where
+// there is none.
+func (l *linker) fillSample(m *market.Market) *market.Page {
+	src := l.set.Common.SampleFor(m.Locale.Interface)
+	if src == nil {
+		return nil
+	}
+	return new(l.pages.Fill(src, m, src.Path, false, 0))
+}
+
 // takeSite gives a linked market what its site has.
 func takeSite(m, site *market.Market) {
 	m.Domain, m.AIDomain = site.Domain, ""
-	m.Flags, m.AI, m.Pages, m.Messenger = site.Flags, site.AI, site.Pages, site.Messenger
+	m.Flags, m.AI, m.Pages, m.Sample, m.Messenger = site.Flags, site.AI, site.Pages, site.Sample, site.Messenger
 	m.Buddies = site.Buddies
 	m.Subjects, m.StaticSubjects = site.Subjects, site.StaticSubjects
 	m.ReservedPaths, m.SpecialKnowPaths = site.ReservedPaths, site.SpecialKnowPaths
@@ -264,7 +275,7 @@ func setVersions(markets map[string]*market.Market, routes *market.RouteTable) e
 	for _, m := range markets {
 		h := sha256.New()
 		h.Write(common)
-		if err := json.NewEncoder(h).Encode([]any{m, m.Help.Phrases, m.Pages, m.Schools}); err != nil {
+		if err := json.NewEncoder(h).Encode([]any{m, m.Help.Phrases, m.Pages, m.Sample, m.Schools}); err != nil {
 			return fmt.Errorf("version: %w", err)
 		}
 		m.Version = hex.EncodeToString(h.Sum(nil)[:12])

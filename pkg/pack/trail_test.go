@@ -69,7 +69,7 @@ func TestTrailOfThreeLayers(t *testing.T) {
 		"  base "+base+" false\n"+
 		"  pack "+pack+" true\n"+
 		"* staging de/staging.yaml:4:3 false\n", shown(t, values))
-	require.Equal(t, "Nothing shows this yet. Its meaning: There are the university screens: AI summary, chatbot and mock exam.", values[0].Field.Doc)
+	require.Equal(t, "There are the university screens: AI summary, chatbot and mock exam.", values[0].Field.Doc)
 
 	values, err = tr.Explain("de", market.Prod, "flags.hasUniversity")
 	require.NoError(t, err)

@@ -96,6 +96,7 @@ type packWarner struct {
 func (w *packWarner) run() {
 	w.repeats()
 	w.fallbackPages()
+	w.sample()
 	w.payoutTable()
 	w.cookieBanner()
 	w.contestOver()
@@ -256,6 +257,16 @@ func (w *packWarner) fallbackPages() {
 		w.warn(fault.Top(fmt.Sprintf("%s/%s/%s.md", w.Code, source.PagesFolder, path)), "page-fallback", source.PagesFolder+"."+path,
 			"the market has no page of its own, so visitors see the platform's text in its fallback language")
 	}
+}
+
+// sample: a text with which visitors try the AI tools, in the market's language.
+func (w *packWarner) sample() {
+	language := w.market.At("locale.interface").Str()
+	if w.Site != nil || language == "" || w.market.At("flags.hasAiTools").Str() != "true" ||
+		len(w.set.Common.Samples) == 0 || w.set.Common.SampleFor(language) != nil {
+		return
+	}
+	w.warn(w.place("locale.interface"), "sample-missing", "locale.interface", "there is no %s, so visitors can't try the AI tools", compile.SampleFile(language))
 }
 
 // pageFallback is the rule of pages that a market lacks.

@@ -290,6 +290,10 @@ func fakeAnswer(m *market.Market, path string) any {
 	if strings.HasPrefix(path, "/api/countries/") && strings.HasSuffix(path, "/grades") {
 		return []any{}
 	}
+	if path == "/api/ai/sample" {
+		none := map[string]any{"SHORT": []any{}, "MEDIUM": []any{}, "LONG": []any{}}
+		return map[string]any{"title": "", "lang": m.Locale.Interface, "pages": []any{}, "summaries": none, "questions": []any{}}
+	}
 	if path == "/api/search/knows" {
 		return map[string]any{"content": []any{}, "page": 0, "last": true, "totalElements": 0, "numberOfExactResults": 0, "correction": nil, "subjects": nil}
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // where the reserved paths lead, written from the product's rules and not from
-// the table: path → target. Those of the Plus plan and the university have no screens yet.
+// the table: path → target. Those of the Plus plan have no screens yet.
 func reservedTargets(m *market.Market) map[string]string {
 	targets := map[string]string{
 		"advertise": "/about/advertise", "download": "/about/download", "company": "/about/company",
@@ -25,6 +25,9 @@ func reservedTargets(m *market.Market) map[string]string {
 	}
 	if !m.Flags.HasUniversity {
 		targets["university"] = "/about/" + m.Product + "-ai"
+	} else {
+		targets["university"], targets["ai-summary"] = "/university/ai-summary", "/university/ai-summary"
+		targets["uni-gpt"], targets["mock-exam"] = "/university/uni-gpt", "/university/mock-exam"
 	}
 	return targets
 }

@@ -51,7 +51,7 @@ for (const [code, ...at] of [
       for (const href of hrefs)
         assert.doesNotMatch(
           href,
-          /^\/(blog|pro-plan|university|chat)\b/,
+          /^\/(blog|pro-plan|chat)\b/,
           'a link to a screen that does not exist',
         );
       const { hasParentsPages, hasKnowDemandsMenu } = market(code).flags;

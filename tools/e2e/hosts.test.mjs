@@ -118,10 +118,10 @@ test('the AI host has its landing page and leads to its market for the rest', as
 // them. Screens that are yet to be built have no redirect.
 const always = (to) => () => to;
 const unbuilt = () => null;
-const withoutUniversity =
-  (to) =>
+const ofUniversity =
+  (to, otherwise = null) =>
   ({ hasUniversity }) =>
-    hasUniversity ? null : to;
+    hasUniversity ? to : otherwise;
 const reserved = {
   signin: always('/auth/signin'),
   signup: always('/auth/signup'),
@@ -135,10 +135,10 @@ const reserved = {
   checkout: unbuilt,
   activate: unbuilt,
   success: unbuilt,
-  'ai-summary': unbuilt,
-  'uni-gpt': unbuilt,
-  'mock-exam': unbuilt,
-  university: withoutUniversity('/about/knowmad-ai'),
+  'ai-summary': ofUniversity('/university/ai-summary'),
+  'uni-gpt': ofUniversity('/university/uni-gpt'),
+  'mock-exam': ofUniversity('/university/mock-exam'),
+  university: ofUniversity('/university/ai-summary', '/about/knowmad-ai'),
 };
 const onlyFull = new Set(['advertise']);
 const full = new Set(['de', 'fr', 'pl', 'gb', 'it', 'us']);

@@ -112,6 +112,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ai/courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's courses
+         * @description On the host's market, all at once.
+         */
+        get: operations["listAiCourses"];
+        put?: never;
+        /**
+         * Make a course
+         * @description Conversations, summaries and mock exams can be filed under it.
+         */
+        post: operations["createAiCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/courses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a course of one's own
+         * @description The work that was filed under it stays.
+         */
+        delete: operations["deleteAiCourse"];
+        options?: never;
+        head?: never;
+        /** Rename a course of one's own */
+        patch: operations["renameAiCourse"];
+        trace?: never;
+    };
     "/api/ai/exams": {
         parameters: {
             query?: never;
@@ -310,6 +355,46 @@ export interface paths {
         /** Say whether an answer was good */
         put: operations["judgeAiAnswer"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Try the AI tools
+         * @description A text in the market's language, and what the built-in tools make of it. Lists are empty where there is no such text.
+         */
+        get: operations["getAiSample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/sample/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask about the sample
+         * @description The sample's own sentences answer. Nothing is stored, and no language model is asked.
+         */
+        post: operations["askAiSample"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3395,6 +3480,11 @@ export interface components {
             buddy: components["schemas"]["AiBuddyRef"] | null;
             /** Format: date-time */
             changedOn: string;
+            /**
+             * Format: uuid
+             * @description null for none.
+             */
+            courseUuid: string | null;
             /** Format: date-time */
             createdOn: string;
             /** @description Empty before the first question. */
@@ -3407,6 +3497,11 @@ export interface components {
             buddy: components["schemas"]["AiBuddyRef"] | null;
             /** Format: date-time */
             changedOn: string;
+            /**
+             * Format: uuid
+             * @description null for none.
+             */
+            courseUuid: string | null;
             /** Format: date-time */
             createdOn: string;
             messages: components["schemas"]["AiMessage"][];
@@ -3441,6 +3536,19 @@ export interface components {
             /** @description Free of charge; the most important first. */
             lines: components["schemas"]["AiHelpLine"][];
             /** @description In its own language. */
+            name: string;
+        };
+        AiCourse: {
+            name: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        AiCourseList: {
+            /** @description The oldest first; at most 50. */
+            content: components["schemas"]["AiCourse"][];
+        };
+        AiCourseNaming: {
+            /** @description 1 to 80 characters. */
             name: string;
         };
         AiDone: {
@@ -3478,6 +3586,11 @@ export interface components {
              * @description Questions that there are.
              */
             count: number;
+            /**
+             * Format: uuid
+             * @description The course under which it is filed; null for none.
+             */
+            courseUuid: string | null;
             /** Format: date-time */
             createdOn: string;
             /** @enum {string} */
@@ -3545,6 +3658,11 @@ export interface components {
              * @description Questions that there are.
              */
             count: number;
+            /**
+             * Format: uuid
+             * @description The course under which it is filed; null for none.
+             */
+            courseUuid: string | null;
             /** Format: date-time */
             createdOn: string;
             /** @enum {string} */
@@ -3828,6 +3946,49 @@ export interface components {
             /** @description That bears the answer. */
             sentence: components["schemas"]["AiSentence"];
         };
+        AiSample: {
+            /** @description BCP 47 tag of the text. */
+            lang: string;
+            pages: components["schemas"]["AiSamplePage"][];
+            questions: components["schemas"]["AiSampleQuestion"][];
+            summaries: components["schemas"]["AiSampleSummaries"];
+            title: string;
+        };
+        AiSampleAnswer: {
+            /** @description Where the question tells of its writer's need; else null. */
+            help: components["schemas"]["AiHelp"] | null;
+            /** @description Best first; empty where no sentence of the sample answers. */
+            sentences: components["schemas"]["AiSampleSentence"][];
+        };
+        AiSampleInquiry: {
+            /** @description 1 to 300 characters. */
+            text: string;
+        };
+        AiSamplePage: {
+            heading: string;
+            /** Format: int64 */
+            number: number;
+            text: string;
+        };
+        AiSampleQuestion: {
+            /** @description One of the choices. */
+            answer: string;
+            choices: string[];
+            /** @description The sentence that bears the answer. */
+            reason: components["schemas"]["AiSampleSentence"];
+            /** @description A sentence with ____ for the word that is left out. */
+            text: string;
+        };
+        AiSampleSentence: {
+            /** Format: int64 */
+            page: number;
+            text: string;
+        };
+        AiSampleSummaries: {
+            LONG: components["schemas"]["AiSampleSentence"][];
+            MEDIUM: components["schemas"]["AiSampleSentence"][];
+            SHORT: components["schemas"]["AiSampleSentence"][];
+        };
         AiSentence: {
             citations: components["schemas"]["AiCitation"][];
             text: string;
@@ -3845,6 +4006,11 @@ export interface components {
         AiSummary: {
             /** Format: date-time */
             changedOn: string;
+            /**
+             * Format: uuid
+             * @description The course under which it is filed; null for none.
+             */
+            courseUuid: string | null;
             /** Format: date-time */
             createdOn: string;
             /** @enum {string} */
@@ -3868,6 +4034,11 @@ export interface components {
         AiSummaryDetail: {
             /** Format: date-time */
             changedOn: string;
+            /**
+             * Format: uuid
+             * @description The course under which it is filed; null for none.
+             */
+            courseUuid: string | null;
             /** Format: date-time */
             createdOn: string;
             /** @enum {string} */
@@ -5941,6 +6112,11 @@ export interface components {
         NewAiConversation: {
             /** @description A study buddy of the host's market, who answers; without it the school bot. */
             buddyUuid?: string;
+            /**
+             * Format: uuid
+             * @description A course of one's own, under which it is filed.
+             */
+            courseUuid?: string;
             /** @description Answers come from these alone; without them from all knows of the market. */
             sources?: components["schemas"]["AiSources"];
         };
@@ -5952,6 +6128,11 @@ export interface components {
              * @description Questions. There are fewer where the sources don't give more.
              */
             count: number;
+            /**
+             * Format: uuid
+             * @description A course of one's own, under which it is filed.
+             */
+            courseUuid?: string;
             /** @enum {string} */
             difficulty: "EASY" | "MEDIUM" | "HARD";
             /** @description Folders of one's own library: all knows in them, and in folders in them, that one may read. */
@@ -5970,6 +6151,11 @@ export interface components {
             uploadIds?: string[];
         };
         NewAiSummary: {
+            /**
+             * Format: uuid
+             * @description A course of one's own, under which it is filed.
+             */
+            courseUuid?: string;
             /** @description Folders of one's own library: all knows in them, and in folders in them, that one may read. */
             folderUuids?: string[];
             /** @description Knows that the caller may read. */
@@ -7533,6 +7719,8 @@ export interface operations {
             query?: {
                 /** @description Words of its title or its questions. */
                 query?: string;
+                /** @description A uuid: only what is filed under this course. */
+                courseUuid?: string;
                 /** @description From 0. */
                 page?: number;
                 limit?: number;
@@ -7616,7 +7804,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
-            /** @description `FormValidationError`: A source isn't there for the caller, or the study buddy for the host's market. */
+            /** @description `FormValidationError`: A source or the course isn't there for the caller, or the study buddy for the host's market. */
             422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
             429: components["responses"]["Problem"];
@@ -7829,9 +8017,215 @@ export interface operations {
             500: components["responses"]["Problem"];
         };
     };
+    listAiCourses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiCourseList"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: This market has no university. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    createAiCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiCourseNaming"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiCourse"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: This market has no university, or one's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /**
+             * @description `DuplicateError`: One has a course of this name.
+             *
+             *     `BadRequestError`: One has fifty.
+             */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The name isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    deleteAiCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: This market has no university. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such course on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    renameAiCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiCourseNaming"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiCourse"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: This market has no university. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The caller has no such course on the host's market. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `DuplicateError`: One has a course of this name. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The name isn't right, or the id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
     listAiExams: {
         parameters: {
             query?: {
+                /** @description A uuid: only what is filed under this course. */
+                courseUuid?: string;
                 /** @description From 0. */
                 page?: number;
                 limit?: number;
@@ -7915,7 +8309,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
-            /** @description `FormValidationError`: A field isn't right, or a source isn't there for the caller. */
+            /** @description `FormValidationError`: A field isn't right, or a source or the course isn't there for the caller. */
             422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: The day's exams are made. Retry-After says how long to wait.
@@ -8467,9 +8861,103 @@ export interface operations {
             500: components["responses"]["Problem"];
         };
     };
+    getAiSample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSample"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: This market has no AI tools. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    askAiSample: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiSampleInquiry"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSampleAnswer"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: This market has no AI tools. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The text isn't right. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: One has asked a lot in a short time. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
     listAiSummaries: {
         parameters: {
             query?: {
+                /** @description A uuid: only what is filed under this course. */
+                courseUuid?: string;
                 /** @description From 0. */
                 page?: number;
                 limit?: number;
@@ -8553,7 +9041,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
-            /** @description `FormValidationError`: A field isn't right, or a source isn't there for the caller. */
+            /** @description `FormValidationError`: A field isn't right, or a source or the course isn't there for the caller. */
             422: components["responses"]["Problem"];
             /**
              * @description `TooManyRequestsError`: The day's summaries are made. Retry-After says how long to wait.

@@ -482,7 +482,7 @@ export interface Flags {
   hasStudyGuides: boolean;
   /** There are the AI tools: school bot, summaries and mock exams. */
   hasAiTools: boolean;
-  /** Nothing shows this yet. Its meaning: There are the university screens: AI summary, chatbot and mock exam. */
+  /** There are the university screens: AI summary, chatbot and mock exam. */
   hasUniversity: boolean;
   /** Session recordings of the Clarity kind run on every page, for one visitor in ten of those who agree to statistics. Without thirdParties.clarity nothing is loaded. */
   enableMicrosoftClarityPageWide: boolean;
@@ -1029,6 +1029,8 @@ export interface ClientFlags {
   showCookieBanner: boolean;
   /** There are the AI tools: school bot, summaries and mock exams. */
   hasAiTools: boolean;
+  /** There are the university screens: AI summary, chatbot and mock exam. */
+  hasUniversity: boolean;
   /** Session recordings of the Clarity kind run on every page, for one visitor in ten of those who agree to statistics. Without thirdParties.clarity nothing is loaded. */
   enableMicrosoftClarityPageWide: boolean;
   /** Knows may be made of images. */

@@ -22,6 +22,9 @@ export const paths = {
   "about-download": "/about/download",
   "about-safety": "/about/safety",
   "about-ai": "/about/{product}-ai",
+  "university-ai-summary": "/university/ai-summary",
+  "university-uni-gpt": "/university/uni-gpt",
+  "university-mock-exam": "/university/mock-exam",
   "for-parents": "/for-parents",
   "expansion": "/expansion",
   "auth-signin": "/auth/signin",
@@ -106,6 +109,9 @@ export interface Queries {
   "about-download": "utm_content";
   "about-safety": never;
   "about-ai": never;
+  "university-ai-summary": "summary" | "filenames" | "knowUuids" | "length" | "courseUuid" | "courseTitle";
+  "university-uni-gpt": "conversation" | "knowUuids" | "courseUuid" | "courseTitle";
+  "university-mock-exam": "exam" | "sourceMaterial" | "userInput" | "courseUuid" | "courseTitle";
   "for-parents": never;
   "expansion": never;
   "auth-signin": "redirect" | "utm_content" | "referrerScreen";

@@ -20,6 +20,7 @@ export const storageKeys = {
   lookup: 'knowmad.lookup',
   region: 'knowmad.region',
   onboarding: 'knowmad.onboarding',
+  university: 'knowmad.university',
   signUp: 'knowmad.signUp',
   signUpRefused: 'knowmad.signUpRefused',
   knowDraft: 'knowmad.knowDraft',

@@ -5,8 +5,10 @@ import (
 	"sync"
 	"time"
 
+	"knowmad/pkg/features/ai/course"
 	"knowmad/pkg/features/ai/distress"
 	"knowmad/pkg/features/ai/exam"
+	"knowmad/pkg/features/ai/sample"
 	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/features/ai/summary"
 	"knowmad/pkg/market"
@@ -16,6 +18,7 @@ import (
 	"knowmad/pkg/platform/llm"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/textsearch"
+	"knowmad/pkg/platform/throttle"
 
 	"github.com/rs/zerolog"
 )
@@ -71,6 +74,9 @@ type Service struct {
 	needs     *market.Derived[*distress.Phrases]
 	summaries summary.Service
 	exams     *exam.Service
+	courses   course.Service
+	samples   *market.Derived[*sample.Made]
+	throttle  *throttle.Throttle
 	analyzers sync.Map // by name, *textsearch.Analyzer
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"knowmad/pkg/features/ai/buddy"
 	"knowmad/pkg/features/ai/cited"
+	"knowmad/pkg/features/ai/course"
 	"knowmad/pkg/features/ai/quota"
 	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/market"
@@ -28,8 +29,9 @@ const maxWords = 8 << 10
 
 // Draft is what a conversation is to be about.
 type Draft struct {
-	BuddyUUID string          `json:"buddyUuid,omitempty" maxLength:"36" doc:"A study buddy of the host's market, who answers; without it the school bot."`
-	Sources   *source.Sources `json:"sources,omitempty" doc:"Answers come from these alone; without them from all knows of the market."`
+	BuddyUUID  string          `json:"buddyUuid,omitempty" maxLength:"36" doc:"A study buddy of the host's market, who answers; without it the school bot."`
+	Sources    *source.Sources `json:"sources,omitempty" doc:"Answers come from these alone; without them from all knows of the market."`
+	CourseUUID *string         `json:"courseUuid,omitempty" format:"uuid" doc:"A course of one's own, under which it is filed."`
 }
 
 // SchemaName is its name in the API's document.
@@ -44,7 +46,8 @@ type Receipt struct {
 func (Receipt) SchemaName() string { return "AiConversationReceipt" }
 
 // Create begins a conversation. The errors are a FormValidationError for a source that the
-// actor can't read, and a BadRequestError (409) for users who have as many as they may have.
+// actor can't read or a course that isn't theirs, and a BadRequestError (409) for users who
+// have as many as they may have.
 func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d Draft) (Receipt, error) {
 	if err := quota.Offered(m); err != nil {
 		return Receipt{}, err
@@ -72,6 +75,10 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 	return Receipt{r.ID}, s.DB.Write(ctx, func(q db.Queryer) error {
 		// Requests of one user run in turn, so that the bound is seen.
 		if err := person.Lock(ctx, q, a.User); err != nil {
+			return err
+		}
+		var err error
+		if r.Course, err = course.Own(ctx, q, m, a.User, d.CourseUUID); err != nil {
 			return err
 		}
 		n, err := count(ctx, q, a.User)
@@ -103,13 +110,13 @@ func own(ctx context.Context, q db.Queryer, m *market.Market, a right.Actor, rul
 }
 
 // list lists the actor's conversations on a market's site.
-func (s *Service) list(ctx context.Context, m *market.Market, a right.Actor, query string, page, limit int) (List, error) {
+func (s *Service) list(ctx context.Context, m *market.Market, a right.Actor, course, query string, page, limit int) (List, error) {
 	out := List{Page: page, Content: []Conversation{}}
 	if err := mayReadOwn().Check(a, a.User); err != nil {
 		return out, err
 	}
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
-		rows, total, err := list(ctx, q, m.Code, a.User, fold.Text(query), page*limit, limit)
+		rows, total, err := list(ctx, q, m.Code, a.User, course, fold.Text(query), page*limit, limit)
 		for _, r := range rows {
 			out.Content = append(out.Content, r.conversation(m))
 		}

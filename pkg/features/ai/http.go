@@ -16,9 +16,10 @@ import (
 const tag = "AI"
 
 type listInput struct {
-	Query string `query:"query" maxLength:"200" doc:"Words of its title or its questions."`
-	Page  int    `query:"page" minimum:"0" maximum:"1000000" default:"0" doc:"From 0."`
-	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	Query      string `query:"query" maxLength:"200" doc:"Words of its title or its questions."`
+	CourseUUID string `query:"courseUuid" pattern:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$" doc:"A uuid: only what is filed under this course."`
+	Page       int    `query:"page" minimum:"0" maximum:"1000000" default:"0" doc:"From 0."`
+	Limit      int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 }
 
 type createInput struct{ Body Draft }
@@ -107,13 +108,13 @@ func (s *Service) registerConversations(api huma.API, missing openapi.Failure) {
 		Summary: "List one's conversations", Description: "On the host's market, changed last first.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right."}},
 	}, func(ctx context.Context, h market.Host, in *listInput) (*openapi.Answer[List], error) {
-		return openapi.Private(s.list(ctx, h.Market, right.From(ctx), in.Query, in.Page, in.Limit))
+		return openapi.Private(s.list(ctx, h.Market, right.From(ctx), strings.ToLower(in.CourseUUID), in.Query, in.Page, in.Limit))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "createAiConversation", Method: http.MethodPost, Path: "/api/ai/conversations", Tag: tag, Right: mayAsk(), Status: http.StatusCreated,
 		Summary: "Begin a conversation",
 		Failures: []openapi.Failure{
-			{Type: problem.FormValidation, When: "A source isn't there for the caller, or the study buddy for the host's market."},
+			{Type: problem.FormValidation, When: "A source or the course isn't there for the caller, or the study buddy for the host's market."},
 			{Type: problem.Forbidden, When: "One's account is blocked, or this market has no AI tools."},
 			{Type: problem.BadRequest, Status: http.StatusConflict, When: "One has two hundred."},
 		},

@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"knowmad/pkg/features/ai/course"
 	"knowmad/pkg/features/ai/exam"
 	"knowmad/pkg/features/ai/quota"
 	"knowmad/pkg/features/ai/summary"
@@ -19,6 +20,7 @@ var _ slice.Part = (*Service)(nil)
 type exported struct {
 	UUID      string            `json:"uuid"`
 	Market    string            `json:"market"`
+	Course    *string           `json:"course,omitempty"`
 	Title     string            `json:"title"`
 	Buddy     string            `json:"buddyUuid,omitempty"`
 	CreatedOn time.Time         `json:"createdOn"`
@@ -38,7 +40,7 @@ type exportedMessage struct {
 	Given     string    `json:"given,omitempty"` // the user's answer to it
 }
 
-// Export gives a user's conversations, summaries and mock exams.
+// Export gives a user's courses, conversations, summaries and mock exams.
 func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
 	rows, err := allOf(ctx, q, user)
 	if err != nil {
@@ -48,14 +50,18 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 	if err != nil {
 		return nil, nil, err
 	}
+	courses, err := course.Export(ctx, q, user)
+	if err != nil {
+		return nil, nil, err
+	}
 	exams, err := s.exams.Export(ctx, q, user)
-	if err != nil || len(rows)+len(summaries)+len(exams) == 0 {
+	if err != nil || len(rows)+len(summaries)+len(courses)+len(exams) == 0 {
 		return nil, nil, err
 	}
 	out := []exported{}
 	for _, r := range rows {
 		if n := len(out); n == 0 || out[n-1].UUID != r.Conversation {
-			out = append(out, exported{r.Conversation, r.Market, r.Title, r.Buddy, r.Began.Time, nil})
+			out = append(out, exported{r.Conversation, r.Market, r.Course, r.Title, r.Buddy, r.Began.Time, nil})
 		}
 		said, err := r.said()
 		if err != nil {
@@ -79,13 +85,14 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 		last.Messages = append(last.Messages, one)
 	}
 	return struct {
+		Courses       []course.Exported  `json:"courses"`
 		Conversations []exported         `json:"conversations"`
 		Summaries     []summary.Exported `json:"summaries"`
 		Exams         []exam.Exported    `json:"exams"`
-	}{out, summaries, exams}, nil, nil
+	}{courses, out, summaries, exams}, nil, nil
 }
 
-// Erase deletes a user's conversations, summaries and mock exams, and the counts of their uses
+// Erase deletes a user's conversations, summaries, mock exams and courses, and the counts of their uses
 // of the tools.
 func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
 	if err := deleteAllOf(ctx, q, user); err != nil {
@@ -95,6 +102,9 @@ func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files [
 		return nil, err
 	}
 	if err := s.exams.Erase(ctx, q, user); err != nil {
+		return nil, err
+	}
+	if err := course.Erase(ctx, q, user); err != nil {
 		return nil, err
 	}
 	return nil, quota.Erase(ctx, q, user)

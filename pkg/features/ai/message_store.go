@@ -132,12 +132,13 @@ type exportedRow struct {
 	messageRow
 
 	Reason, Market, Title, Buddy string
+	Course                       *string
 	Began                        db.Time
 }
 
 // allOf reads all messages of a user's conversations, oldest first.
 func allOf(ctx context.Context, q db.Queryer, author string) (rows []exportedRow, err error) {
-	err = q.Select(ctx, &rows, `SELECT `+messageColumns+`, m.reason, c.market, c.title, c.buddy, c.created AS began
+	err = q.Select(ctx, &rows, `SELECT `+messageColumns+`, m.reason, c.market, c.title, c.buddy, c.course, c.created AS began
 		FROM ai_messages m JOIN ai_conversations c ON c.id = m.conversation WHERE c.author = ? ORDER BY c.created, c.id, m.position`, author)
 	if err != nil {
 		return nil, fmt.Errorf("reading conversations: %w", err)

@@ -75,6 +75,8 @@ type Conversation struct {
 	Buddy     openapi.Nullable[buddy.Ref] `json:"buddy" doc:"Who answers; null: no study buddy."`
 	CreatedOn time.Time                   `json:"createdOn"`
 	ChangedOn time.Time                   `json:"changedOn"`
+	// CourseUUID is the course under which it is filed.
+	CourseUUID *string `json:"courseUuid" format:"uuid" doc:"null for none."`
 }
 
 // SchemaName is its name in the API's document.

@@ -6,13 +6,16 @@ import (
 	"fmt"
 
 	"knowmad/pkg/features/ai/buddy"
+	"knowmad/pkg/features/ai/course"
 	"knowmad/pkg/features/ai/exam"
 	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/features/ai/summary"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/kernel/know"
+	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
+	"knowmad/pkg/platform/throttle"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -35,15 +38,22 @@ func Slice(n Needs, o Options) slice.Slice {
 	return slice.Slice{
 		Name:       "ai",
 		Migrations: migrations,
-		Tag:        openapi.Tag{Name: tag, Description: "Conversations with the school bot, whose answers name the passages that bear them, summaries and mock exams."},
+		Tag:        openapi.Tag{Name: tag, Description: "Conversations with the school bot, whose answers name the passages that bear them, summaries and mock exams, and the courses that they belong to."},
 		Calls: func(api huma.API) {
 			s.register(api)
+			s.registerSample(api)
 			s.summaries.Register(api, tag)
 			s.exams.Register(api)
 			buddy.Register(api, tag)
+			s.courses.Register(api, tag)
 		},
-		Open: func(_ context.Context, p *slice.Platform) error {
-			s.needs = market.NewDerived(phrasesOf)
+		Open: func(ctx context.Context, p *slice.Platform) error {
+			s.needs, s.samples = market.NewDerived(phrasesOf), market.NewDerived(s.makeSample)
+			keys, err := keyring.Open(ctx, p.DB, p.Clock, throttle.Purposes()...)
+			if err != nil {
+				return fmt.Errorf("keys of counters: %w", err)
+			}
+			s.throttle = throttle.New(p.Clock, keys)
 			markets := func() *market.Registry { return p.Markets.Current() }
 			s.Config = Config{
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Finder: n.Finder, Stopping: p.Stopping,
@@ -57,6 +67,7 @@ func Slice(n Needs, o Options) slice.Slice {
 			if model != nil {
 				s.Model = model
 			}
+			s.courses = course.Service{DB: p.DB, Clock: p.Clock}
 			s.exams.Config = exam.Config{
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Knows: s.Knows, Sources: s.sources, Jobs: p.Jobs, Stopping: p.Stopping, Analyzer: s.analyzer,
 			}

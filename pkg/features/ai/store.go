@@ -20,13 +20,14 @@ import (
 type row struct {
 	ID, Market, Author, Title, Sources, Words, Buddy string
 	Created, Changed                                 db.Time
+	Course                                           *string
 }
 
 // conversation describes it on its market.
 func (r row) conversation(m *market.Market) Conversation {
 	return Conversation{
 		UUID: r.ID, Title: r.Title, Buddy: openapi.Nullable[buddy.Ref]{Value: buddy.RefOf(m, r.Buddy)},
-		CreatedOn: r.Created.Time, ChangedOn: r.Changed.Time,
+		CreatedOn: r.Created.Time, ChangedOn: r.Changed.Time, CourseUUID: r.Course,
 	}
 }
 
@@ -38,7 +39,7 @@ func (r row) knows() (ids []string, err error) {
 	return ids, nil
 }
 
-const columns = `id, market, author, title, sources, words, buddy, created, changed`
+const columns = `id, market, author, title, sources, words, buddy, created, changed, course`
 
 // find reads a conversation of a market. The error is a NotFoundError.
 func find(ctx context.Context, q db.Queryer, marketCode, id string) (r row, err error) {
@@ -53,8 +54,8 @@ func find(ctx context.Context, q db.Queryer, marketCode, id string) (r row, err 
 }
 
 func insert(ctx context.Context, q db.Queryer, r row) error {
-	_, err := q.Exec(ctx, `INSERT INTO ai_conversations (`+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.ID, r.Market, r.Author, r.Title, r.Sources, r.Words, r.Buddy, r.Created, r.Changed)
+	_, err := q.Exec(ctx, `INSERT INTO ai_conversations (`+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.ID, r.Market, r.Author, r.Title, r.Sources, r.Words, r.Buddy, r.Created, r.Changed, r.Course)
 	if db.IsForeignKey(err) {
 		return person.Gone().WithCause(err)
 	}
@@ -73,11 +74,16 @@ func count(ctx context.Context, q db.Queryer, author string) (n int, err error) 
 }
 
 // list reads a part of a user's conversations on a market, changed last first, and counts all.
-// query is folded; "" stands for all.
-func list(ctx context.Context, q db.Queryer, marketCode, author, query string, offset, limit int) (rows []row, total int, err error) {
+// query is folded; "" stands for all, as it does for the course.
+func list(ctx context.Context, q db.Queryer, marketCode, author, course, query string, offset, limit int) (rows []row, total int, err error) {
 	words := strings.Fields(query)
-	where := ` FROM ai_conversations WHERE author = ? AND market = ?` + strings.Repeat(` AND words LIKE ? ESCAPE '!'`, len(words))
+	where := ` FROM ai_conversations WHERE author = ? AND market = ?`
 	args := []any{author, marketCode}
+	if course != "" {
+		where += ` AND course = ?`
+		args = append(args, course)
+	}
+	where += strings.Repeat(` AND words LIKE ? ESCAPE '!'`, len(words))
 	for _, word := range words {
 		args = append(args, "%"+strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(word)+"%")
 	}

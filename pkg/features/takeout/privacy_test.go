@@ -38,7 +38,7 @@ func tables() map[string]string {
 		"deck_notes": "learning", "deck_cards": "learning", "deck_media": "learning",
 		"learning_decks": "learning", "learning_reviews": "learning", "learning_withdrawals": "learning", "learning_cards": "learning", "learning_settings": "learning",
 		"user_topics": "quizzes", "user_topic_things": "quizzes",
-		"ai_conversations": "ai", "ai_messages": "ai", "ai_days": "ai", "ai_summaries": "ai", "ai_summary_points": "ai", "ai_summary_terms": "ai", "ai_exams": "ai", "ai_exam_questions": "ai",
+		"ai_conversations": "ai", "ai_courses": "ai", "ai_messages": "ai", "ai_days": "ai", "ai_summaries": "ai", "ai_summary_points": "ai", "ai_summary_terms": "ai", "ai_exams": "ai", "ai_exam_questions": "ai",
 		"conversions": "conversions",
 		"demands":     "demands", "demand_answers": "demands", "demand_reservations": "demands",
 
@@ -67,7 +67,7 @@ func stored() map[string]string {
 		"country": "browser-country", "countryUnknown": "browser-country", "region": "browser-country",
 		"theme": "browser-display", "searchKeyOff": "browser-display", "appPromptDismissed": "browser-display", "libraryList": "browser-display",
 		"searches": "browser-searches", "feed": "browser-feed",
-		"onboarding": "browser-drafts", "signUp": "browser-drafts", "signUpRefused": "browser-drafts", "knowDraft": "browser-drafts",
+		"onboarding": "browser-drafts", "university": "browser-drafts", "signUp": "browser-drafts", "signUpRefused": "browser-drafts", "knowDraft": "browser-drafts",
 		"knowEdits": "browser-drafts", "deckDraft": "browser-drafts", "uploadEmail": "browser-drafts",
 		"knowsRead": "browser-read", "inviteClosed": "browser-read", "guideProgress": "browser-read",
 		"consent":     "browser-consent",

@@ -75,7 +75,7 @@ func (c *Compiler) Forget(keep *Set, now *source.Packs) {
 	}
 }
 
-// Common is what all packs share: _base.yaml, _routes.yaml and _pages.
+// Common is what all packs share: _base.yaml, _routes.yaml, _pages and _samples.
 type Common struct {
 	sum     [sha256.Size]byte
 	baseSum [sha256.Size]byte
@@ -85,6 +85,7 @@ type Common struct {
 	Lang    string // of the pages in _pages
 	Routes  *source.Node
 	Pages   map[string]*check.PageSource
+	Samples map[string]*check.PageSource // by their language
 	faults  fault.Faults
 
 	routesCut bool // _routes.yaml can't be read to its end
@@ -202,6 +203,7 @@ func (c *Compiler) emptyCommon(f *source.Pack) *Common {
 		base:      &source.Document{Name: schema.BaseFile, Cut: true},
 		routesCut: true,
 		Pages:     map[string]*check.PageSource{},
+		Samples:   map[string]*check.PageSource{},
 		drawings:  c.schema.Files["subjects"].Field("subjects").Shape.Elem.Field("iconUrl").Shape.Enum,
 	}
 }
@@ -211,6 +213,7 @@ func (c *Compiler) readCommon(f *source.Pack, out *Common) {
 	c.readBase(f, out, &left)
 	c.readRoutes(f, out, &left)
 	c.readFallbackPages(f, out)
+	c.readSamples(f, out)
 	out.faults = append(out.faults, checkRoutes(out)...)
 	for i := range out.faults {
 		out.faults[i] = out.faults[i].Settled(true)

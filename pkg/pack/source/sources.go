@@ -22,8 +22,10 @@ import (
 // The names of what stands in a folder of packs beside the files of schema.Files.
 const (
 	FallbackPages = "_pages"
-	SchoolsFile   = "schools.csv"
-	PagesFolder   = "pages"
+	// Samples has texts by which visitors try tools: _samples/ai/<language>.md.
+	Samples     = "_samples"
+	SchoolsFile = "schools.csv"
+	PagesFolder = "pages"
 )
 
 // ErrUnknownMarket says that a code names no pack.
@@ -32,7 +34,7 @@ var ErrUnknownMarket = errors.New("there is no market")
 // Packs is a folder of packs as it was read at one moment. It is never
 // changed, so a running server can put old and new packs together.
 type Packs struct {
-	Shared *Pack            // _base.yaml, _routes.yaml, _pages/**
+	Shared *Pack            // _base.yaml, _routes.yaml, _pages/**, _samples/**
 	ByCode map[string]*Pack // by the name of the folder
 	Faults fault.Faults     // what should not be there
 }
@@ -113,13 +115,13 @@ func (r *sourceReader) read() error {
 		switch {
 		case name == schema.BaseFile, name == schema.RoutesFile:
 			err = r.file(r.out.Shared, name, name, kind)
-		case name == FallbackPages && kind.dir:
+		case (name == FallbackPages || name == Samples) && kind.dir:
 			err = r.folder(r.out.Shared, name, name, 1)
 		case code.MatchString(name) && (kind.dir || kind.fault != ""):
 			err = r.pack(name, kind)
 		case kind.dir:
 			r.out.Faults = append(r.out.Faults, fault.Top(name).Fault("unknown-file", "folder",
-				"unknown folder; a market's folder is named for its code, two lower-case letters%s", fault.DidYouMean(name, []string{FallbackPages})))
+				"unknown folder; a market's folder is named for its code, two lower-case letters%s", fault.DidYouMean(name, []string{FallbackPages, Samples})))
 		case yamlName(name) == schema.BaseFile, yamlName(name) == schema.RoutesFile:
 			if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == yamlName(name) }) {
 				r.out.Faults = append(r.out.Faults, otherEnding(name, true))

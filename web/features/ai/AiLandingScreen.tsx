@@ -2,6 +2,7 @@ import { FileText, ListChecks, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useMarket } from '../../market/MarketProvider.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
@@ -15,10 +16,22 @@ import { QuizPiece } from '../home/shared/QuizPiece.tsx';
 import { ChatPiece } from './ChatPiece.tsx';
 import styles from './AiLandingScreen.module.css';
 import { ShareNotes } from '../subject/shared/ToSubjects.tsx';
+import { Trial, type Tool } from './sample/Trial.tsx';
 import { SummaryPiece } from './shared/SummaryPiece.tsx';
+import { ToAccount } from './sample/ToAccount.tsx';
+import { isUniversityRoute } from './toolPlace.ts';
+import { University } from './university/University.tsx';
 
-/** The AI's features for students: summary, mock exam, chatbot. */
+/**
+ * The AI's features for students: summary, mock exam, chatbot; on the university's pages one of
+ * them. A screen of their own would be named in a file that every page loads.
+ */
 export default function AiLandingScreen() {
+  const { route } = usePage();
+  return isUniversityRoute(route) ? <University route={route} /> : <AllTools />;
+}
+
+function AllTools() {
   const { hasSubjects, isLaunched } = useMarket();
   return (
     <article>
@@ -81,9 +94,10 @@ function Abilities() {
         />
       }
     >
-      <Grid as="ul" min={290} columns={3} gap={5}>
+      <Grid as="ul" min={290} columns={1} gap={5}>
         <Ability
           hue="blue"
+          tool="summary"
           icon={<FileText size={28} aria-hidden="true" />}
           piece={<SummaryPiece />}
           title={
@@ -103,6 +117,7 @@ function Abilities() {
         />
         <Ability
           hue="green"
+          tool="exam"
           icon={<ListChecks size={28} aria-hidden="true" />}
           piece={<QuizPiece />}
           title={
@@ -122,6 +137,7 @@ function Abilities() {
         />
         <Ability
           hue="violet"
+          tool="chat"
           icon={<MessageCircle size={28} aria-hidden="true" />}
           piece={<ChatPiece />}
           title={
@@ -146,21 +162,23 @@ function Abilities() {
 
 interface AbilityProps {
   hue: Hue;
+  tool: Tool;
   icon: ReactNode;
   piece: ReactNode;
   title: ReactNode;
   text: ReactNode;
 }
 
-function Ability({ hue, icon, piece, title, text }: AbilityProps) {
+function Ability({ hue, tool, icon, piece, title, text }: AbilityProps) {
   return (
     <Card as="li" hue={hue} className={styles.ability}>
-      <div className={styles.piece}>{piece}</div>
       <div className={styles.words}>
         <span className={styles.icon}>{icon}</span>
         <CardTitle>{title}</CardTitle>
         <p className={styles.text}>{text}</p>
+        <ToAccount tool={tool} />
       </div>
+      <Trial tool={tool} piece={<div className={styles.piece}>{piece}</div>} />
     </Card>
   );
 }

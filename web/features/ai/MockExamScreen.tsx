@@ -1,26 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useApiQuery } from '../../api/query.tsx';
 import { requireSession } from '../../api/session/requireSession.tsx';
+import { useApiQuery } from '../../api/query.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AiScene } from '../../ui/scenes/AiScene.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Coursed } from './Coursed.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { ExamFailed } from './exam/ExamFailed.tsx';
 import { examTexts as texts } from './exam/examTexts.ts';
 import { History } from './exam/History.tsx';
 import { EXAM_ALLOWANCE, EXAMS } from './exam/keys.ts';
 import { Making } from './exam/Making.tsx';
 import { ReadyExam } from './exam/ReadyExam.tsx';
-import { Result } from './exam/Result.tsx';
 import { SetUp } from './exam/SetUp.tsx';
 import { Sitting } from './exam/Sitting.tsx';
 import { type ExamPlace, useExamPlace } from './exam/useExamPlace.ts';
 
 /** Mock exams: the form for a new one and those before, or the open one. */
 export default requireSession(function MockExam() {
+  return (
+    <Coursed>
+      <Tool />
+    </Coursed>
+  );
+});
+
+function Tool() {
   const place = useExamPlace();
   if (place.exam !== null) return <OpenExam key={place.exam} exam={place.exam} place={place} />;
   return (
@@ -37,7 +46,9 @@ export default requireSession(function MockExam() {
       <History place={place} />
     </>
   );
-});
+}
+
+const loadResult = () => import('./exam/Result.tsx');
 
 /** An exam, by how far it is. */
 function OpenExam({ exam, place }: { exam: string; place: ExamPlace }) {
@@ -57,6 +68,7 @@ function OpenExam({ exam, place }: { exam: string; place: ExamPlace }) {
     void queries.invalidateQueries({ queryKey: EXAMS });
     void queries.invalidateQueries({ queryKey: EXAM_ALLOWANCE });
   }, [refetch, queries]);
+  const result = useLoaded(loadResult, data?.state === 'DONE');
   if (isError && !data) {
     const isGone = error.status === 404;
     return (
@@ -109,6 +121,6 @@ function OpenExam({ exam, place }: { exam: string; place: ExamPlace }) {
         />
       );
     default:
-      return <Result exam={data} place={place} onChange={changed} />;
+      return result && <result.Result exam={data} place={place} onChange={changed} />;
   }
 }

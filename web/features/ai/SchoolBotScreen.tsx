@@ -2,17 +2,17 @@ import { History, SquarePen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { requireSession } from '../../api/session/requireSession.tsx';
-import { usePage } from '../../page/PageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
+import { Coursed } from './Coursed.tsx';
 import { Conversation } from './Conversation.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import styles from './SchoolBot.module.css';
 import { schoolBotTexts as texts } from './schoolBotTexts.ts';
 import type { Conversation as Facts } from './shared/types.ts';
-import { usePlace, uuidsIn } from './usePlace.ts';
+import { usePlace, useSearch, uuidsIn } from './usePlace.ts';
 
 const loadDialogs = () => import('./ConversationDialogs.tsx');
 
@@ -24,6 +24,14 @@ export interface Asked {
 
 /** The school bot: the user's conversations, and the open one. */
 export default requireSession(function SchoolBot() {
+  return (
+    <Coursed>
+      <Tool />
+    </Coursed>
+  );
+});
+
+function Tool() {
   const intl = useIntl();
   const place = usePlace();
   const [knowUuids, setKnowUuids] = useKnowUuids();
@@ -124,12 +132,10 @@ export default requireSession(function SchoolBot() {
       )}
     </div>
   );
-});
+}
 
 /** The knows that the address names, for new conversations. */
 function useKnowUuids() {
-  const { url } = usePage();
-  return useState<readonly string[]>(() =>
-    uuidsIn(new URLSearchParams(url.split('?')[1]).get('knowUuids')),
-  );
+  const search = useSearch();
+  return useState<readonly string[]>(() => uuidsIn(new URLSearchParams(search).get('knowUuids')));
 }

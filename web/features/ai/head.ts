@@ -46,4 +46,37 @@ export const headMessages = defineMessages({
     defaultMessage: 'Mock exam',
     description: 'Title in the browser tab of the page on which the user has mock exams made',
   },
+  universitySummaryTitle: {
+    id: 'head.universitySummary.title',
+    defaultMessage: 'Summaries for university',
+    description: 'Title in the browser tab of the page about summaries for students at university',
+  },
+  universitySummaryDescription: {
+    id: 'head.universitySummary.description',
+    defaultMessage:
+      'Have scripts and slides summed up by chapter. Each point names the page it stands on. Try it without an account.',
+    description: 'Description in search results of the page about summaries for university',
+  },
+  uniGptTitle: {
+    id: 'head.uniGpt.title',
+    defaultMessage: 'Uni GPT',
+    description: 'Title in the browser tab of the page about questions of students at university',
+  },
+  uniGptDescription: {
+    id: 'head.uniGpt.description',
+    defaultMessage:
+      'Ask about your course and read on which page each sentence of the answer stands. Try it without an account.',
+    description: 'Description in search results of the page about questions at university',
+  },
+  universityExamTitle: {
+    id: 'head.universityExam.title',
+    defaultMessage: 'Mock exams for university',
+    description: 'Title in the browser tab of the page about mock exams for students at university',
+  },
+  universityExamDescription: {
+    id: 'head.universityExam.description',
+    defaultMessage:
+      'Turn scripts into exam questions with a clock, and see why an answer was right. Try it without an account.',
+    description: 'Description in search results of the page about mock exams for university',
+  },
 });

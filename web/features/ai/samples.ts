@@ -27,6 +27,7 @@ export const sampleConversations: readonly Conversation[] = titles.map((title, n
   buddy: null,
   createdOn: `2026-05-${20 - n}T08:00:00Z`,
   changedOn: `2026-05-${20 - n}T08:10:00Z`,
+  courseUuid: null,
 }));
 
 const citation = (n: number, page: number, title: string, quote: string): Citation => ({

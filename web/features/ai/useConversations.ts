@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/ApiProvider.tsx';
 import { CONVERSATIONS } from './keys.ts';
+import { useCourse } from './toolPlace.ts';
 import type { Conversation, ConversationList } from './shared/types.ts';
 
 const LIMIT = 20;
@@ -18,13 +19,21 @@ export interface Conversations {
 /** The user's conversations with the words of a search. */
 export function useConversations(words: string): Conversations {
   const api = useApi();
+  const course = useCourse();
   const list = useInfiniteQuery({
-    queryKey: [...CONVERSATIONS, words],
+    queryKey: [...CONVERSATIONS, course, words],
     initialPageParam: 0,
     queryFn: ({ pageParam: page, signal }) =>
       api.get(
         '/api/ai/conversations',
-        { query: { page, limit: LIMIT, ...(words !== '' && { query: words }) } },
+        {
+          query: {
+            page,
+            limit: LIMIT,
+            ...(words !== '' && { query: words }),
+            ...(course !== null && { courseUuid: course }),
+          },
+        },
         signal,
       ),
     getNextPageParam: ({ last, page }: ConversationList) => (last ? null : page + 1),

@@ -1,6 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
+import { useAddress } from './toolPlace.ts';
 
 export interface Place {
   /** The uuid of the open conversation; null for a new one. */
@@ -47,16 +48,22 @@ function spotIn(search: string): Spot {
   };
 }
 
-const addressOf = (conversation: string | null, buddy: string | null = null) =>
-  urlTo('school-gpt', {
-    query: { ...(conversation !== null && { conversation }), ...(buddy !== null && { buddy }) },
-  });
+const own = (query: Record<string, string>) => urlTo('school-gpt', { query });
+
+/** The query of the page's address. Of public pages, whose bytes it doesn't change, the browser alone has it. */
+export function useSearch(): string {
+  const { url } = usePage();
+  return url.split('?')[1] ?? location.search;
+}
 
 /** The open conversation, which the address names. */
 export function usePlace(): Place {
-  const { url } = usePage();
+  const search = useSearch();
+  const address = useAddress(own);
+  const addressOf = (conversation: string | null, buddy: string | null = null) =>
+    address({ ...(conversation !== null && { conversation }), ...(buddy !== null && { buddy }) });
   const [{ key, ...spot }, setPlace] = useState(() => ({
-    ...spotIn(url.split('?')[1] ?? ''),
+    ...spotIn(search),
     key: 0,
   }));
   const show = useCallback(

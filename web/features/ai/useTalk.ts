@@ -7,6 +7,7 @@ import { useSessionAccess } from '../../api/session/SessionProvider.tsx';
 import { type Answer, emptyAnswer, type Turn, withEvent } from './answer.ts';
 import { ask as readAnswer } from './ask.ts';
 import { ALLOWANCE, CONVERSATIONS } from './keys.ts';
+import { useCourse } from './toolPlace.ts';
 import type { Allowance, Buddy, Way } from './shared/types.ts';
 
 export interface Talk {
@@ -44,6 +45,7 @@ export function useTalk({ conversation, knowUuids, buddy, onCreated }: TalkOptio
   const { load } = useSessionAccess();
   const report = useFailureReport();
   const queries = useQueryClient();
+  const course = useCourse();
   const [turns, setTurns] = useState<readonly Turn[]>([]);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -65,7 +67,13 @@ export function useTalk({ conversation, knowUuids, buddy, onCreated }: TalkOptio
         const created = await client.call(
           'post',
           '/api/ai/conversations',
-          { body: { ...sources, ...(buddy && { buddyUuid: buddy.uuid }) } },
+          {
+            body: {
+              ...sources,
+              ...(buddy && { buddyUuid: buddy.uuid }),
+              ...(course !== null && { courseUuid: course }),
+            },
+          },
           { signal },
         );
         id.current = created.uuid;

@@ -1,6 +1,7 @@
 /** The first steps, and their state in the browser's storage. */
 import type { OwnUser } from '../../api/session/types.ts';
 import { readStored, removeStored, storageKeys, writeStored } from '../../page/storage.ts';
+import { objectIn } from '../../page/storedObject.ts';
 import { type Draft, draftOf } from './draft.ts';
 import type { SchoolLists } from '../school/shared/lists.ts';
 
@@ -37,7 +38,7 @@ export interface Progress {
 /** The stored state of this user; without one, the user's own data. */
 export function readProgress(user: OwnUser): Progress {
   const fresh: Progress = { step: 'subjects', draft: draftOf(user) };
-  const kept = parsed(readStored(storageKeys.onboarding));
+  const kept = objectIn(readStored(storageKeys.onboarding));
   if (!kept || kept['uuid'] !== user.uuid) return fresh;
   const { step, draft } = kept as Partial<Progress>;
   return {
@@ -68,16 +69,6 @@ export function writeProgress(user: OwnUser, progress: Progress): void {
 export function forgetProgress(): void {
   removeStored(storageKeys.onboarding);
   removeStored(storageKeys.region);
-}
-
-/** A JSON object, or null. */
-function parsed(text: string | null): Record<string, unknown> | null {
-  if (!text?.startsWith('{') || !text.endsWith('}')) return null;
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return null;
-  }
 }
 
 /** The fields of a stored draft that have the expected types. */

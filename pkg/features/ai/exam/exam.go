@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"knowmad/pkg/features/ai/course"
 	"knowmad/pkg/features/ai/quiz"
 	"knowmad/pkg/features/ai/quota"
 	"knowmad/pkg/features/ai/source"
@@ -121,7 +122,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 	}
 	now := s.Clock.Now()
 	// Checked before files and texts become knows, and again in the transaction that counts.
-	if err := s.DB.Read(ctx, func(q db.Queryer) error { return room(ctx, q, m, a.User, now) }); err != nil {
+	if err := s.DB.Read(ctx, func(q db.Queryer) error { return room(ctx, q, m, a.User, d.CourseUUID, now) }); err != nil {
 		return Receipt{}, err
 	}
 	knows, err := s.Sources.Take(ctx, m, a, d.Given)
@@ -145,6 +146,10 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 		if err := person.Lock(ctx, q, a.User); err != nil {
 			return err
 		}
+		var err error
+		if r.Course, err = course.Own(ctx, q, m, a.User, d.CourseUUID); err != nil {
+			return err
+		}
 		if err := bounded(ctx, q, a.User); err != nil {
 			return err
 		}
@@ -162,7 +167,10 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 }
 
 // room refuses where another exam couldn't be stored.
-func room(ctx context.Context, q db.Queryer, m *market.Market, user string, now time.Time) error {
+func room(ctx context.Context, q db.Queryer, m *market.Market, user string, under *string, now time.Time) error {
+	if _, err := course.Own(ctx, q, m, user, under); err != nil {
+		return err
+	}
 	if err := bounded(ctx, q, user); err != nil {
 		return err
 	}

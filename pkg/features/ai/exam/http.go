@@ -17,8 +17,9 @@ import (
 const tag = "AI"
 
 type listInput struct {
-	Page  int `query:"page" minimum:"0" maximum:"1000000" default:"0" doc:"From 0."`
-	Limit int `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	CourseUUID string `query:"courseUuid" pattern:"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$" doc:"A uuid: only what is filed under this course."`
+	Page       int    `query:"page" minimum:"0" maximum:"1000000" default:"0" doc:"From 0."`
+	Limit      int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 }
 
 type createInput struct{ Body Draft }
@@ -71,14 +72,14 @@ func (s *Service) Register(api huma.API) {
 		Summary: "List one's mock exams", Description: "On the host's market, the newest first.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right."}},
 	}, func(ctx context.Context, h market.Host, in *listInput) (*openapi.Answer[List], error) {
-		return openapi.Private(s.list(ctx, h.Market, right.From(ctx), in.Page, in.Limit))
+		return openapi.Private(s.list(ctx, h.Market, right.From(ctx), strings.ToLower(in.CourseUUID), in.Page, in.Limit))
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "createAiExam", Method: http.MethodPost, Path: "/api/ai/exams", Tag: tag, Right: mayMake(), Status: http.StatusCreated,
 		Summary:     "Have a mock exam made",
 		Description: "Its questions are made after the answer; the stream of its progress says when they are there.",
 		Failures: []openapi.Failure{
-			{Type: problem.FormValidation, When: "A field isn't right, or a source isn't there for the caller."},
+			{Type: problem.FormValidation, When: "A field isn't right, or a source or the course isn't there for the caller."},
 			{Type: problem.Forbidden, When: "One's account is blocked."},
 			{Type: problem.BadRequest, Status: http.StatusConflict, When: "One has two hundred."},
 			{Type: problem.TooManyRequests, When: "The day's exams are made. Retry-After says how long to wait."},

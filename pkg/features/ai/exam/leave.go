@@ -12,6 +12,7 @@ import (
 type Exported struct {
 	UUID        string             `json:"uuid"`
 	Market      string             `json:"market"`
+	Course      *string            `json:"course,omitempty"`
 	State       State              `json:"state"`
 	Sources     []string           `json:"sources"` // uuids of knows
 	About       string             `json:"about,omitempty"`
@@ -42,7 +43,7 @@ func (*Service) Export(ctx context.Context, q db.Queryer, user string) ([]Export
 	out := make([]Exported, 0, len(rows))
 	for _, r := range rows {
 		one := Exported{
-			UUID: r.ID, Market: r.Market, State: r.State, About: r.About, Difficulty: r.Difficulty, Minutes: r.Minutes,
+			UUID: r.ID, Market: r.Market, Course: r.Course, State: r.State, About: r.About, Difficulty: r.Difficulty, Minutes: r.Minutes,
 			CreatedOn: r.Created.Time, Model: r.Model, Questions: []ExportedQuestion{},
 		}
 		if one.Sources, err = r.knows(); err != nil {

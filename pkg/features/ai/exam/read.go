@@ -31,7 +31,7 @@ func (r *row) shown(knows map[string]know.Summary) (Exam, error) {
 	}
 	out := Exam{
 		UUID: r.ID, Sources: len(ids), State: r.State, CreatedOn: r.Created.Time, Wanted: r.Wanted, Count: r.Count,
-		Kinds: kinds, Difficulty: r.Difficulty, Minutes: r.Minutes, About: r.About,
+		Kinds: kinds, Difficulty: r.Difficulty, Minutes: r.Minutes, About: r.About, CourseUUID: r.Course,
 	}
 	for _, id := range ids {
 		if k, ok := knows[id]; ok {
@@ -64,13 +64,13 @@ func (r *row) shown(knows map[string]know.Summary) (Exam, error) {
 func inPoints(halves int) *float64 { return new(float64(halves) / quiz.Full) }
 
 // list lists the actor's exams on a market's site.
-func (s *Service) list(ctx context.Context, m *market.Market, a right.Actor, page, limit int) (List, error) {
+func (s *Service) list(ctx context.Context, m *market.Market, a right.Actor, course string, page, limit int) (List, error) {
 	out := List{Page: page, Content: []Exam{}}
 	if err := mayRead().Check(a, a.User); err != nil {
 		return out, err
 	}
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
-		rows, total, err := list(ctx, q, m.Code, a.User, page*limit, limit)
+		rows, total, err := list(ctx, q, m.Code, a.User, course, page*limit, limit)
 		if err != nil {
 			return err
 		}

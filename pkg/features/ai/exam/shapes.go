@@ -53,6 +53,7 @@ type Draft struct {
 	Difficulty quiz.Difficulty `json:"difficulty" enum:"EASY,MEDIUM,HARD"`
 	Minutes    int             `json:"minutes" minimum:"0" maximum:"180" doc:"0: without a clock."`
 	About      string          `json:"about,omitempty" maxLength:"2000" doc:"Questions on it come first; at most 300 characters."`
+	CourseUUID *string         `json:"courseUuid,omitempty" format:"uuid" doc:"A course of one's own, under which it is filed."`
 }
 
 // SchemaName is its name in the API's document.
@@ -81,6 +82,7 @@ type Exam struct {
 	Difficulty  quiz.Difficulty                  `json:"difficulty" enum:"EASY,MEDIUM,HARD"`
 	Minutes     int                              `json:"minutes" doc:"0: without a clock."`
 	About       string                           `json:"about"`
+	CourseUUID  *string                          `json:"courseUuid" format:"uuid" doc:"The course under which it is filed; null for none."`
 	StartedOn   *time.Time                       `json:"startedOn" doc:"null before."`
 	EndsAt      *time.Time                       `json:"endsAt" doc:"null before it is started, and without a clock."`
 	SubmittedOn *time.Time                       `json:"submittedOn" doc:"null before."`

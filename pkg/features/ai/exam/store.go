@@ -33,6 +33,7 @@ type row struct {
 	Count, Points             int
 	Created                   db.Time
 	Started, Submitted        *db.Time
+	Course                    *string
 }
 
 // knows are the ids of the sources.
@@ -59,7 +60,7 @@ func (r *row) ends() (time.Time, bool) {
 	return r.Started.Add(time.Duration(r.Minutes) * time.Minute), true
 }
 
-const columns = `id, market, author, knows, state, failure, wanted, kinds, difficulty, minutes, about, provider, model, day, count, points, created, started, submitted`
+const columns = `id, market, author, knows, state, failure, wanted, kinds, difficulty, minutes, about, provider, model, day, count, points, created, started, submitted, course`
 
 // find reads an exam. The error is a NotFoundError.
 func find(ctx context.Context, q db.Queryer, id string) (r row, err error) {
@@ -74,8 +75,8 @@ func find(ctx context.Context, q db.Queryer, id string) (r row, err error) {
 }
 
 func insert(ctx context.Context, q db.Queryer, r row) error {
-	_, err := q.Exec(ctx, `INSERT INTO ai_exams (`+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.ID, r.Market, r.Author, r.Knows, r.State, r.Failure, r.Wanted, r.Kinds, r.Difficulty, r.Minutes, r.About, r.Provider, r.Model, r.Day, r.Count, r.Points, r.Created, r.Started, r.Submitted)
+	_, err := q.Exec(ctx, `INSERT INTO ai_exams (`+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.ID, r.Market, r.Author, r.Knows, r.State, r.Failure, r.Wanted, r.Kinds, r.Difficulty, r.Minutes, r.About, r.Provider, r.Model, r.Day, r.Count, r.Points, r.Created, r.Started, r.Submitted, r.Course)
 	if db.IsForeignKey(err) {
 		return person.Gone().WithCause(err)
 	}
@@ -93,13 +94,17 @@ func count(ctx context.Context, q db.Queryer, author string) (n int, err error) 
 	return n, nil
 }
 
-// list reads a part of a user's exams on a market, the newest first, and counts all.
-func list(ctx context.Context, q db.Queryer, marketCode, author string, offset, limit int) (rows []row, total int, err error) {
-	const where = ` FROM ai_exams WHERE author = ? AND market = ?`
-	if err := q.Get(ctx, &total, `SELECT COUNT(*)`+where, author, marketCode); err != nil {
+// list reads a part of a user's exams on a market, the newest first, and counts all. course is a
+// uuid, or "" for all of them.
+func list(ctx context.Context, q db.Queryer, marketCode, author, course string, offset, limit int) (rows []row, total int, err error) {
+	where, args := ` FROM ai_exams WHERE author = ? AND market = ?`, []any{author, marketCode}
+	if course != "" {
+		where, args = where+` AND course = ?`, append(args, course)
+	}
+	if err := q.Get(ctx, &total, `SELECT COUNT(*)`+where, args...); err != nil {
 		return nil, 0, fmt.Errorf("counting exams: %w", err)
 	}
-	err = q.Select(ctx, &rows, `SELECT `+columns+where+` ORDER BY created DESC, id LIMIT ? OFFSET ?`, author, marketCode, limit, offset)
+	err = q.Select(ctx, &rows, `SELECT `+columns+where+` ORDER BY created DESC, id LIMIT ? OFFSET ?`, append(args, limit, offset)...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("listing exams: %w", err)
 	}

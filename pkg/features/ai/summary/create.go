@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"knowmad/pkg/features/ai/course"
 	"knowmad/pkg/features/ai/quota"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
@@ -57,6 +58,10 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 		if err := person.Lock(ctx, q, a.User); err != nil {
 			return err
 		}
+		var err error
+		if r.Course, err = course.Own(ctx, q, m, a.User, d.CourseUUID); err != nil {
+			return err
+		}
 		if err := hasRoom(ctx, q, a.User); err != nil {
 			return err
 		}
@@ -83,6 +88,9 @@ func (s *Service) checked(ctx context.Context, m *market.Market, a right.Actor, 
 	}
 	if utf8.RuneCountInString(d.Text) > maxTextRunes {
 		return "", faulty("text", "Please use at most 200,000 characters.")
+	}
+	if _, err := course.Own(ctx, s.DB.One(), m, a.User, d.CourseUUID); err != nil {
+		return "", err
 	}
 	if err := hasRoom(ctx, s.DB.One(), a.User); err != nil {
 		return "", err

@@ -11,6 +11,7 @@ import (
 type Exported struct {
 	UUID      string    `json:"uuid"`
 	Market    string    `json:"market"`
+	Course    *string   `json:"course,omitempty"`
 	Title     string    `json:"title"`
 	CreatedOn time.Time `json:"createdOn"`
 	Length    Length    `json:"length"`
@@ -28,7 +29,7 @@ func Export(ctx context.Context, q db.Queryer, user string) (out []Exported, err
 		return nil, err
 	}
 	for _, r := range rows {
-		one := Exported{UUID: r.ID, Market: r.Market, Title: r.Title, CreatedOn: r.Created.Time, Length: r.Length, State: r.State, Model: r.Model, Points: []string{}, Terms: []string{}}
+		one := Exported{UUID: r.ID, Market: r.Market, Course: r.Course, Title: r.Title, CreatedOn: r.Created.Time, Length: r.Length, State: r.State, Model: r.Model, Points: []string{}, Terms: []string{}}
 		if one.Sources, err = r.knows(); err != nil {
 			return nil, err
 		}

@@ -24,13 +24,13 @@ func own(ctx context.Context, q db.Queryer, m *market.Market, a right.Actor, rul
 }
 
 // list lists the actor's summaries on a market's site.
-func (s *Service) list(ctx context.Context, m *market.Market, a right.Actor, page, limit int) (List, error) {
+func (s *Service) list(ctx context.Context, m *market.Market, a right.Actor, course string, page, limit int) (List, error) {
 	out := List{Page: page, Content: []Facts{}}
 	if err := mayReadOwn().Check(a, a.User); err != nil {
 		return out, err
 	}
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
-		rows, total, err := list(ctx, q, m.Code, a.User, page*limit, limit)
+		rows, total, err := list(ctx, q, m.Code, a.User, course, page*limit, limit)
 		if err != nil {
 			return err
 		}

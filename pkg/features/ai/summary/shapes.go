@@ -58,8 +58,9 @@ const (
 type Draft struct {
 	source.Given
 
-	Length Length `json:"length" enum:"SHORT,MEDIUM,LONG" doc:"About 5, 12 or 25 points; fewer of short sources."`
-	Title  string `json:"title,omitempty" maxLength:"500" doc:"At most 120 characters; without it that of the first source."`
+	Length     Length  `json:"length" enum:"SHORT,MEDIUM,LONG" doc:"About 5, 12 or 25 points; fewer of short sources."`
+	Title      string  `json:"title,omitempty" maxLength:"500" doc:"At most 120 characters; without it that of the first source."`
+	CourseUUID *string `json:"courseUuid,omitempty" format:"uuid" doc:"A course of one's own, under which it is filed."`
 }
 
 // SchemaName is its name in the API's document.
@@ -75,14 +76,15 @@ func (Receipt) SchemaName() string { return "AiSummaryReceipt" }
 
 // Facts are a summary in its author's list.
 type Facts struct {
-	UUID      string                           `json:"uuid" format:"uuid"`
-	Title     string                           `json:"title"`
-	Length    Length                           `json:"length" enum:"SHORT,MEDIUM,LONG"`
-	State     State                            `json:"state" enum:"WAITING,WORKING,DONE,FAILED" doc:"WAITING: its sources are still read."`
-	Reason    *Reason                          `json:"reason" enum:"SOURCE_REJECTED,SOURCE_GONE,NO_TEXT,TIMED_OUT,INTERNAL" doc:"Why it failed; else null."`
-	Provider  openapi.Nullable[cited.Provider] `json:"provider" doc:"null before the first point."`
-	CreatedOn time.Time                        `json:"createdOn"`
-	ChangedOn time.Time                        `json:"changedOn"`
+	UUID       string                           `json:"uuid" format:"uuid"`
+	Title      string                           `json:"title"`
+	Length     Length                           `json:"length" enum:"SHORT,MEDIUM,LONG"`
+	State      State                            `json:"state" enum:"WAITING,WORKING,DONE,FAILED" doc:"WAITING: its sources are still read."`
+	Reason     *Reason                          `json:"reason" enum:"SOURCE_REJECTED,SOURCE_GONE,NO_TEXT,TIMED_OUT,INTERNAL" doc:"Why it failed; else null."`
+	Provider   openapi.Nullable[cited.Provider] `json:"provider" doc:"null before the first point."`
+	CreatedOn  time.Time                        `json:"createdOn"`
+	ChangedOn  time.Time                        `json:"changedOn"`
+	CourseUUID *string                          `json:"courseUuid" format:"uuid" doc:"The course under which it is filed; null for none."`
 }
 
 // SchemaName is its name in the API's document.

@@ -26,10 +26,11 @@ type row struct {
 	Attempt                   int
 	UsedOn                    int64 `db:"used_on"`
 	Created, Changed          db.Time
+	Course                    *string
 }
 
 func (r row) facts() Facts {
-	out := Facts{UUID: r.ID, Title: r.Title, Length: r.Length, State: r.State, CreatedOn: r.Created.Time, ChangedOn: r.Changed.Time}
+	out := Facts{UUID: r.ID, Title: r.Title, Length: r.Length, State: r.State, CreatedOn: r.Created.Time, ChangedOn: r.Changed.Time, CourseUUID: r.Course}
 	if r.Reason != "" {
 		out.Reason = &r.Reason
 	}
@@ -57,7 +58,7 @@ func (r row) knows() (ids []string, err error) {
 
 func (r row) isOver() bool { return r.State == Done || r.State == Failed }
 
-const columns = `id, market, author, title, length, sources, state, reason, provider, model, attempt, used_on, created, changed`
+const columns = `id, market, author, title, length, sources, state, reason, provider, model, attempt, used_on, created, changed, course`
 
 // find reads a summary. The error is a NotFoundError.
 func find(ctx context.Context, q db.Queryer, id string) (r row, err error) {
@@ -72,8 +73,8 @@ func find(ctx context.Context, q db.Queryer, id string) (r row, err error) {
 }
 
 func insert(ctx context.Context, q db.Queryer, r row) error {
-	_, err := q.Exec(ctx, `INSERT INTO ai_summaries (`+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.ID, r.Market, r.Author, r.Title, r.Length, r.Sources, r.State, r.Reason, r.Provider, r.Model, r.Attempt, r.UsedOn, r.Created, r.Changed)
+	_, err := q.Exec(ctx, `INSERT INTO ai_summaries (`+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.ID, r.Market, r.Author, r.Title, r.Length, r.Sources, r.State, r.Reason, r.Provider, r.Model, r.Attempt, r.UsedOn, r.Created, r.Changed, r.Course)
 	if db.IsForeignKey(err) {
 		return person.Gone().WithCause(err)
 	}
@@ -91,13 +92,17 @@ func count(ctx context.Context, q db.Queryer, author string) (n int, err error) 
 	return n, nil
 }
 
-// list reads a part of a user's summaries on a market, the newest first, and counts all.
-func list(ctx context.Context, q db.Queryer, marketCode, author string, offset, limit int) (rows []row, total int, err error) {
-	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM ai_summaries WHERE author = ? AND market = ?`, author, marketCode); err != nil {
+// list reads a part of a user's summaries on a market, the newest first, and counts all. course
+// is a uuid, or "" for all of them.
+func list(ctx context.Context, q db.Queryer, marketCode, author, course string, offset, limit int) (rows []row, total int, err error) {
+	where, args := ` FROM ai_summaries WHERE author = ? AND market = ?`, []any{author, marketCode}
+	if course != "" {
+		where, args = where+` AND course = ?`, append(args, course)
+	}
+	if err := q.Get(ctx, &total, `SELECT COUNT(*)`+where, args...); err != nil {
 		return nil, 0, fmt.Errorf("counting summaries: %w", err)
 	}
-	err = q.Select(ctx, &rows, `SELECT `+columns+` FROM ai_summaries WHERE author = ? AND market = ? ORDER BY created DESC, id LIMIT ? OFFSET ?`,
-		author, marketCode, limit, offset)
+	err = q.Select(ctx, &rows, `SELECT `+columns+where+` ORDER BY created DESC, id LIMIT ? OFFSET ?`, append(args, limit, offset)...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("listing summaries: %w", err)
 	}

@@ -10,6 +10,7 @@ import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import styles from './Exam.module.css';
 import { examTexts as texts } from './examTexts.ts';
+import { useCourse } from '../toolPlace.ts';
 import { EXAMS } from './keys.ts';
 import type { Exam, ExamList } from './types.ts';
 import type { ExamPlace } from './useExamPlace.ts';
@@ -19,11 +20,16 @@ const LIMIT = 10;
 /** The user's exams with their scores. */
 export function History({ place }: { place: ExamPlace }) {
   const api = useApi();
+  const course = useCourse();
   const list = useInfiniteQuery({
-    queryKey: EXAMS,
+    queryKey: [...EXAMS, course],
     initialPageParam: 0,
     queryFn: ({ pageParam: page, signal }) =>
-      api.get('/api/ai/exams', { query: { page, limit: LIMIT } }, signal),
+      api.get(
+        '/api/ai/exams',
+        { query: { page, limit: LIMIT, ...(course !== null && { courseUuid: course }) } },
+        signal,
+      ),
     getNextPageParam: ({ last, page }: ExamList) => (last ? null : page + 1),
     meta: { context: 'mockExam.list', onScreen: true },
   });

@@ -18,6 +18,7 @@ import { type Chosen, MOST_SOURCES, SourcePicker } from '../sources/SourcePicker
 import styles from './Exam.module.css';
 import { EXAM_ALLOWANCE, EXAMS } from './keys.ts';
 import { setUpTexts as texts } from './setUpTexts.ts';
+import { useCourse } from '../toolPlace.ts';
 import type { Difficulty, Kind } from './types.ts';
 import { type ExamPlace, MOST_ABOUT } from './useExamPlace.ts';
 
@@ -45,6 +46,7 @@ const SOURCE_FIELD = /^(?:knowUuids|folderUuids|uploadIds)\b/;
 export function SetUp({ place }: { place: ExamPlace }) {
   const intl = useIntl();
   const queries = useQueryClient();
+  const course = useCourse();
   const allowance = useApiQuery('/api/ai/exams/allowance', {}, { context: 'mockExam.allowance' });
   const create = useCall('post', '/api/ai/exams', {
     context: 'mockExam.create',
@@ -85,6 +87,7 @@ export function SetUp({ place }: { place: ExamPlace }) {
           difficulty,
           minutes: Number(minutes),
           ...(about.trim() !== '' && { about }),
+          ...(course !== null && { courseUuid: course }),
         },
       });
       void queries.invalidateQueries({ queryKey: EXAM_ALLOWANCE });

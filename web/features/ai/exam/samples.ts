@@ -18,6 +18,7 @@ export const sampleExam: Exam = {
   difficulty: 'MEDIUM',
   minutes: 20,
   about: '',
+  courseUuid: null,
   startedOn: null,
   endsAt: null,
   submittedOn: null,

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
-import { usePage } from '../../../page/PageProvider.tsx';
 import { urlTo } from '../../../page/routes.ts';
-import { uuidsIn } from '../usePlace.ts';
+import { useAddress } from '../toolPlace.ts';
+import { useSearch, uuidsIn } from '../usePlace.ts';
 
 export interface ExamPlace {
   /** The uuid of the open exam; null for the form. */
@@ -20,18 +20,22 @@ export interface ExamPlace {
 
 const examIn = (search: string) => uuidsIn(new URLSearchParams(search).get('exam'))[0] ?? null;
 
-const addressOf = (exam: string | null) =>
-  urlTo('ai-mock-exam', exam === null ? {} : { query: { exam } });
+const own = (query: Record<string, string>) => urlTo('ai-mock-exam', { query });
 
 /** Characters of a wish. */
 export const MOST_ABOUT = 300;
 
 /** The open exam, which the address names. */
 export function useExamPlace(): ExamPlace {
-  const { url } = usePage();
-  const [exam, setExam] = useState(() => examIn(url.split('?')[1] ?? ''));
+  const search = useSearch();
+  const address = useAddress(own);
+  const addressOf = useCallback(
+    (uuid: string | null) => address(uuid === null ? {} : { exam: uuid }),
+    [address],
+  );
+  const [exam, setExam] = useState(() => examIn(search));
   const [{ sources, about }] = useState(() => {
-    const query = new URLSearchParams(url.split('?')[1]);
+    const query = new URLSearchParams(search);
     const wish = query.get('userInput') ?? query.get('courseTitle') ?? '';
     return {
       sources: uuidsIn(query.get('sourceMaterial')),
@@ -43,11 +47,14 @@ export function useExamPlace(): ExamPlace {
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
   }, []);
-  const open = useCallback((uuid: string | null) => {
-    history.pushState(null, '', addressOf(uuid));
-    setExam(uuid);
-    scrollTo({ top: 0, behavior: 'instant' });
-  }, []);
+  const open = useCallback(
+    (uuid: string | null) => {
+      history.pushState(null, '', addressOf(uuid));
+      setExam(uuid);
+      scrollTo({ top: 0, behavior: 'instant' });
+    },
+    [addressOf],
+  );
   return {
     exam,
     sources,

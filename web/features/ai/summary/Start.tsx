@@ -5,13 +5,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../../api/ApiProvider.tsx';
 import type { ApiError } from '../../../api/errors.ts';
 import { useCall } from '../../../api/session/useCall.ts';
-import { usePage } from '../../../page/PageProvider.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { OwnFilesField } from '../../know/shared/OwnFilesField.tsx';
 import { useOwnFiles } from '../../know/shared/useOwnFiles.ts';
 import { type Chosen, SourcePicker } from '../sources/SourcePicker.tsx';
-import { uuidsIn } from '../usePlace.ts';
+import { useCourse } from '../toolPlace.ts';
+import { useSearch, uuidsIn } from '../usePlace.ts';
 import { SUMMARIES } from './keys.ts';
 import { LengthField } from './LengthField.tsx';
 import { Limit } from './Limit.tsx';
@@ -25,8 +25,7 @@ const LENGTHS: readonly Length[] = ['SHORT', 'MEDIUM', 'LONG'];
 
 /** Chooses sources and a length, and begins a summary. */
 export function Start({ place }: { place: Place }) {
-  const { url } = usePage();
-  const query = new URLSearchParams(url.split('?')[1]);
+  const query = new URLSearchParams(useSearch());
   const files = useOwnFiles();
   const [chosen, setChosen] = useState<Chosen>(() => ({
     knows: uuidsIn(query.get('knowUuids')),
@@ -108,10 +107,16 @@ export type Summaries = ReturnType<typeof useSummaries>;
 /** The user's newest summaries, and how many more they may make today. */
 function useSummaries() {
   const api = useApi();
+  const course = useCourse();
   const [limit, setLimit] = useState(LIMIT);
   const { data, isError, refetch } = useQuery<List, ApiError>({
-    queryKey: [...SUMMARIES, limit],
-    queryFn: ({ signal }) => api.get('/api/ai/summaries', { query: { page: 0, limit } }, signal),
+    queryKey: [...SUMMARIES, course, limit],
+    queryFn: ({ signal }) =>
+      api.get(
+        '/api/ai/summaries',
+        { query: { page: 0, limit, ...(course !== null && { courseUuid: course }) } },
+        signal,
+      ),
     placeholderData: (before) => before,
     meta: { context: 'aiSummary.list', onScreen: true },
   });
@@ -144,6 +149,7 @@ const byStatus: Readonly<Record<number, FaultKind>> = {
 /** Sends what is to be summed up. */
 function useBegin(sent: () => Promise<string[] | null>, place: Place) {
   const queries = useQueryClient();
+  const course = useCourse();
   const [fault, setFault] = useState<FaultKind | null>(null);
   const [waiting, setWaiting] = useState(false);
   const call = useCall('post', '/api/ai/summaries', {
@@ -166,6 +172,7 @@ function useBegin(sent: () => Promise<string[] | null>, place: Place) {
         knowUuids: [...given.chosen.knows],
         folderUuids: [...given.chosen.folders],
         uploadIds,
+        ...(course !== null && { courseUuid: course }),
       },
     });
     setWaiting(false);

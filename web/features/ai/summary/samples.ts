@@ -15,6 +15,7 @@ export const sampleSummary: Summary = {
   provider: { kind: 'built-in', model: null },
   createdOn: '2026-05-20T08:00:00Z',
   changedOn: '2026-05-20T08:00:00Z',
+  courseUuid: null,
 };
 
 export const sampleList: readonly Summary[] = [

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react';
-import { usePage } from '../../../page/PageProvider.tsx';
 import { urlTo } from '../../../page/routes.ts';
-import { uuidsIn } from '../usePlace.ts';
+import { useAddress } from '../toolPlace.ts';
+import { useSearch, uuidsIn } from '../usePlace.ts';
 
 export interface Place {
   /** The uuid of the open summary; null where one begins a new one. */
@@ -17,13 +17,14 @@ export interface Place {
 const summaryIn = (search: string) =>
   uuidsIn(new URLSearchParams(search).get('summary'))[0] ?? null;
 
-const addressOf = (summary: string | null) =>
-  urlTo('ai-summary', summary === null ? {} : { query: { summary } });
+const own = (query: Record<string, string>) => urlTo('ai-summary', { query });
 
 /** The open summary, which the address names. */
 export function usePlace(): Place {
-  const { url } = usePage();
-  const [summary, setSummary] = useState(() => summaryIn(url.split('?')[1] ?? ''));
+  const search = useSearch();
+  const address = useAddress(own);
+  const addressOf = (uuid: string | null) => address(uuid === null ? {} : { summary: uuid });
+  const [summary, setSummary] = useState(() => summaryIn(search));
   useEffect(() => {
     const back = () => setSummary(summaryIn(location.search));
     addEventListener('popstate', back);
