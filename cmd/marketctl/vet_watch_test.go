@@ -99,7 +99,7 @@ func TestVetWatch(t *testing.T) {
 func TestVetWatchWarnings(t *testing.T) {
 	w := watchVet(t, "us", "--warnings")
 	w.says("+ us/market.yaml:1:1: help.lines: warning help-lines: there is no help line, so people in need are shown the emergency number 112 alone",
-		"+ us/market.yaml:44:12: flags.hasBlog: warning field-unread: nothing shows yet what the pack says of flags.hasBlog",
+		"+ us/market.yaml:44:12: flags.hasBlog: warning field-unread: nothing shows yet what the pack says of it",
 		"+ us/pages/legal/terms.md:1:1: pages.legal/terms: warning page-fallback: the market has no page of its own, so visitors see the platform's text in its fallback language",
 		"0 to repair, 3 to know of")
 	w.save("gr/dev.yaml", "curency: EUR\n") // another market's

@@ -294,6 +294,14 @@ func fakeAnswer(m *market.Market, path string) any {
 		none := map[string]any{"SHORT": []any{}, "MEDIUM": []any{}, "LONG": []any{}}
 		return map[string]any{"title": "", "lang": m.Locale.Interface, "pages": []any{}, "summaries": none, "questions": []any{}}
 	}
+	for _, b := range m.Buddies {
+		if path == "/api/ai/buddies/"+b.UUID {
+			return map[string]any{
+				"uuid": b.UUID, "name": b.Name, "subject": nil, "level": nil, "aim": b.Aim, "manners": b.Manners,
+				"hintsFirst": b.HintsFirst, "questions": b.Questions, "canonicalPath": "/learning-bot/" + b.UUID + "/info",
+			}
+		}
+	}
 	if path == "/api/search/knows" {
 		return map[string]any{"content": []any{}, "page": 0, "last": true, "totalElements": 0, "numberOfExactResults": 0, "correction": nil, "subjects": nil}
 	}

@@ -34,6 +34,12 @@ func expand(m *market.Market, r market.Route) (string, bool) {
 		return "", false // the know slice's own tests read its pages from a server that has knows
 	}
 	s := m.Subjects[0]
+	if strings.HasPrefix(path, "/learning-bot/") {
+		if len(m.Buddies) == 0 {
+			return "", false
+		}
+		return strings.ReplaceAll(path, "{id}", m.Buddies[0].UUID), true
+	}
 	if strings.Contains(path, "/knowers/") {
 		path = strings.ReplaceAll(path, "{slug}", "lena-"+s.Topics[0].UUID)
 	}
@@ -42,6 +48,12 @@ func expand(m *market.Market, r market.Route) (string, bool) {
 	}
 	path = strings.ReplaceAll(path, "{slug}", s.Slug+"-"+s.Topics[0].Slug)
 	return strings.ReplaceAll(path, "{id}", s.Topics[0].UUID), true
+}
+
+// idOf is the last part of a path that names one thing.
+func idOf(path string) string {
+	path = strings.TrimSuffix(strings.TrimSuffix(path, "/quiz"), "/info")
+	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
 func TestEveryRouteOnEveryMarket(t *testing.T) {
@@ -87,7 +99,7 @@ func TestEveryRouteOnEveryMarket(t *testing.T) {
 						continue // it is made only of addresses that have the parameter
 					}
 					call = strings.NewReplacer("{slug}", strings.TrimPrefix(strings.TrimPrefix(path, "/subjects/"), "study-guide/"),
-						"{id}", strings.TrimSuffix(path[strings.LastIndexByte(strings.TrimSuffix(path, "/quiz"), '/')+1:], "/quiz"),
+						"{id}", idOf(path),
 						"{slug.uuid}", strings.TrimSuffix(strings.TrimPrefix(path, "/knowers/lena-"), "/profile"),
 						"{country}", m.Country.Code,
 						// Parameters that the address doesn't have are left out.

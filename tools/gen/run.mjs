@@ -19,12 +19,21 @@ const FIXTURE = 'pkg/pack/testdata/good/_base.yaml';
 const files = [
   { target: 'web/generated/market.ts', args: ['typescript'] },
   { target: 'pkg/market/client/fields.json', args: ['client'] },
-  ...['market', 'base', 'subjects', 'regions', 'exams', 'school', 'search', 'buddies', 'expect', 'routes'].map(
-    (kind) => ({
-      target: `schemas/editor/${kind}.json`,
-      args: ['jsonschema', kind],
-    }),
-  ),
+  ...[
+    'market',
+    'base',
+    'subjects',
+    'regions',
+    'exams',
+    'school',
+    'search',
+    'buddies',
+    'expect',
+    'routes',
+  ].map((kind) => ({
+    target: `schemas/editor/${kind}.json`,
+    args: ['jsonschema', kind],
+  })),
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'gen-'));

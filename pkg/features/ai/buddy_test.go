@@ -161,15 +161,15 @@ func TestSubjectOfABuddyComesFirst(t *testing.T) {
 const (
 	hard   = "Die Osmose bezeichnet die selektive Diffusion eines Lösungsmittels durch semipermeable Membranen entlang des Konzentrationsgefälles."
 	easy   = "Osmose ist, wenn Wasser durch eine dünne Haut fließt."
-	sample = "Zum Beispiel quillt eine Rosine in Wasser durch Osmose auf."
+	raisin = "Zum Beispiel quillt eine Rosine in Wasser durch Osmose auf."
 )
 
 func TestAnswerIsSaidInOtherWays(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		lena, mia := w.member("de", "lena"), w.member("de", "mia")
-		id := mia.begin(lena.share("Osmose", "public", hard, sample))
+		id := mia.begin(lena.share("Osmose", "public", hard, raisin))
 		require.Equal(t, hard, as[ai.Sentence](t, mia.ask(id, "Was bezeichnet die Osmose?")[1]).Text)
-		require.Equal(t, sample, as[ai.Sentence](t, mia.askIn(id, "Ein Beispiel, bitte", "EXAMPLE")[1]).Text)
+		require.Equal(t, raisin, as[ai.Sentence](t, mia.askIn(id, "Ein Beispiel, bitte", "EXAMPLE")[1]).Text)
 		require.Equal(t, "EXAMPLE", string(mia.read(id).Messages[3].Way))
 
 		both := mia.begin(lena.share("Osmose leicht", "public", hard), lena.share("Osmose leichter", "public", easy))

@@ -1,6 +1,7 @@
 package diff_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,9 +16,12 @@ func TestChangedIDIsReportedAsChange(t *testing.T) {
 		"# de.knowmad.example (de)",
 		"In the list of regions, the id of Bayern is now set to 99; before it was 2." + neverChange,
 	}, since(t, [3]string{"de/regions.yaml", "id: 2\n", "id: 99\n"}))
-	lines := since(t, [3]string{"gr/school.yaml", "- id: gymnasio-1\n", "- id: gymnasio-one\n"})
-	require.Len(t, lines, 2)
-	require.Contains(t, lines[1], "is now set to gymnasio-one; before it was gymnasio-1."+neverChange)
+	lines := since(t,
+		[3]string{"gr/school.yaml", "- id: gymnasio-1\n", "- id: gymnasio-one\n"},
+		[3]string{"gr/buddies.yaml", "- gymnasio-1\n", "- gymnasio-one\n"},
+	)
+	require.Len(t, lines, 3)
+	require.Contains(t, strings.Join(lines, "\n"), "is now set to gymnasio-one; before it was gymnasio-1."+neverChange)
 }
 
 func TestChangedWordsOfTextAreReported(t *testing.T) {

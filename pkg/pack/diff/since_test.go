@@ -132,10 +132,12 @@ func TestEveryFlagIsTold(t *testing.T) {
 			packs = edited(t,
 				[3]string{m.Code + "/market.yaml", "  hasKnowSchoolTypes: true\n", "  hasKnowSchoolTypes: false\n"},
 				[3]string{m.Code + "/school.yaml", "", "grades:\n  - id: g\n    name: G\n    level: 1\n"})
-			delete(packs, m.Code+"/schools.csv") // its schools have types
+			delete(packs, m.Code+"/schools.csv")  // its schools have types
+			delete(packs, m.Code+"/buddies.yaml") // know of its grades
 		}
 		if f.Name == "hasStudyGuides" {
 			delete(packs, m.Code+"/subjects.yaml") // goes together with guides of its subjects
+			delete(packs, m.Code+"/buddies.yaml")  // know of its subjects
 		}
 		now := load(t, packs, market.Dev)
 		sections, err := reader(t).Since(diff.Registries{market.Dev: dev}, now, nil)

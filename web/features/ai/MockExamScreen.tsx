@@ -16,8 +16,6 @@ import { History } from './exam/History.tsx';
 import { EXAM_ALLOWANCE, EXAMS } from './exam/keys.ts';
 import { Making } from './exam/Making.tsx';
 import { ReadyExam } from './exam/ReadyExam.tsx';
-import { SetUp } from './exam/SetUp.tsx';
-import { Sitting } from './exam/Sitting.tsx';
 import { type ExamPlace, useExamPlace } from './exam/useExamPlace.ts';
 
 /** Mock exams: the form for a new one and those before, or the open one. */
@@ -29,8 +27,11 @@ export default requireSession(function MockExam() {
   );
 });
 
+const loadSetUp = () => import('./exam/SetUp.tsx');
+
 function Tool() {
   const place = useExamPlace();
+  const setUp = useLoaded(loadSetUp, place.exam === null);
   if (place.exam !== null) return <OpenExam key={place.exam} exam={place.exam} place={place} />;
   return (
     <>
@@ -41,13 +42,14 @@ function Tool() {
         title={<FormattedMessage {...texts.title} />}
         lead={<FormattedMessage {...texts.lead} />}
       >
-        <SetUp place={place} />
+        {setUp ? <setUp.SetUp place={place} /> : <Skeleton height={320} shape="card" />}
       </Section>
       <History place={place} />
     </>
   );
 }
 
+const loadSitting = () => import('./exam/Sitting.tsx');
 const loadResult = () => import('./exam/Result.tsx');
 
 /** An exam, by how far it is. */
@@ -68,6 +70,9 @@ function OpenExam({ exam, place }: { exam: string; place: ExamPlace }) {
     void queries.invalidateQueries({ queryKey: EXAMS });
     void queries.invalidateQueries({ queryKey: EXAM_ALLOWANCE });
   }, [refetch, queries]);
+  // An exam that is ready is sat next.
+  const isSat = data?.state === 'READY' || data?.state === 'RUNNING';
+  const sitting = useLoaded(loadSitting, isSat);
   const result = useLoaded(loadResult, data?.state === 'DONE');
   if (isError && !data) {
     const isGone = error.status === 404;
@@ -110,15 +115,17 @@ function OpenExam({ exam, place }: { exam: string; place: ExamPlace }) {
       return <ReadyExam exam={data} place={place} onStarted={changed} />;
     case 'RUNNING':
       return (
-        <Sitting
-          exam={data}
-          deadline={
-            data.endsAt === null
-              ? null
-              : dataUpdatedAt + Date.parse(data.endsAt) - Date.parse(data.now)
-          }
-          onEnd={changed}
-        />
+        sitting && (
+          <sitting.Sitting
+            exam={data}
+            deadline={
+              data.endsAt === null
+                ? null
+                : dataUpdatedAt + Date.parse(data.endsAt) - Date.parse(data.now)
+            }
+            onEnd={changed}
+          />
+        )
       );
     default:
       return result && <result.Result exam={data} place={place} onChange={changed} />;

@@ -1,11 +1,15 @@
-import { DevicesCard } from '../DevicesCard.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useLoaded } from '../../../ui/useLoaded.ts';
 import { PasskeysCard } from '../PasskeysCard.tsx';
 import { ProvidersCard } from '../ProvidersCard.tsx';
 import { EmailCard, PasswordCard } from '../SignInCards.tsx';
 import { TwoFactorCard } from '../TwoFactorCard.tsx';
 
+const loadDevices = () => import('../DevicesCard.tsx');
+
 /** The cards of the user's sign-in methods and sessions. */
 export function SecurityCards() {
+  const devices = useLoaded(loadDevices, true);
   return (
     <>
       <PasswordCard />
@@ -13,7 +17,7 @@ export function SecurityCards() {
       <TwoFactorCard />
       <PasskeysCard />
       <ProvidersCard />
-      <DevicesCard />
+      {devices ? <devices.DevicesCard /> : <Skeleton height={160} shape="card" />}
     </>
   );
 }
