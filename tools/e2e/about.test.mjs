@@ -37,17 +37,6 @@ journey(
   },
 );
 
-journey(
-  on,
-  'the example of the page about AI responds to input',
-  { at: ['phone'] },
-  async ({ page, open }) => {
-    await open('de', '/about/knowmad-ai');
-    await page.getByRole('button', { name: '29', exact: true }).click();
-    await page.getByText(text('de', 'home.quiz.right')).waitFor();
-  },
-);
-
 for (const width of [768, 900, 1049, 1440])
   test(`${width} wide: the drawing of the app stands beside the QR code`, async () => {
     const { context, page } = await visit(on.browser, { viewport: { width, height: 900 } });

@@ -73,7 +73,7 @@ journey(
     const { text, button } = person;
     const main = page.getByRole('main');
     await open('gr', `/app/ai-mock-exam?sourceMaterial=${know.uuid}`);
-    await main.getByRole('checkbox', { name: know.title }).first().waitFor();
+    await main.getByText(know.title, { exact: true }).waitFor();
     await shoot(page, 'exam-set-up');
     await button('mockExam.submit').click();
     await button('mockExam.start').waitFor();

@@ -222,7 +222,9 @@ journey(
   { at: ['phone'] },
   async ({ page, open, size }) => {
     const greek = textsOf('gr');
-    rmSync(join(on.server.packs, 'gr', 'subjects.yaml'), { force: true });
+    // Study buddies know of the subjects.
+    for (const file of ['subjects.yaml', 'buddies.yaml'])
+      rmSync(join(on.server.packs, 'gr', file), { force: true });
     const listed = async () => (await on.server.get('gr.localhost', '/api/subjects')).body;
     await until(async () => JSON.parse(await listed()).subjects === null);
     await open('gr', page0);

@@ -55,6 +55,9 @@ func (s *Service) answer(ctx context.Context, t turn, out *answer) error {
 	if err != nil {
 		return err
 	}
+	if err := s.untilRead(ctx, t.sources); err != nil {
+		return err
+	}
 	asked := subject(a, t)
 	pages, err := s.pages(ctx, a, t, asked, out)
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"knowmad/pkg/features/ai/buddy"
 	"knowmad/pkg/features/ai/quiz"
 	"knowmad/pkg/features/ai/quota"
-	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/features/ai/way"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
@@ -82,13 +81,6 @@ func (s *Service) take(ctx context.Context, q db.Queryer, a right.Actor, t *turn
 	}
 	if t.sources, err = r.knows(); err != nil {
 		return err
-	}
-	ready, err := source.Ready(ctx, q, t.sources)
-	if err != nil {
-		return err
-	}
-	if ready.Waiting {
-		return problem.New(problem.BadRequest, "Your file is still being read. Please ask again in a moment.").WithStatus(http.StatusConflict)
 	}
 	if t.buddy = buddy.Of(t.market, r.Buddy); t.way == "" {
 		t.way = way.Default(t.buddy)

@@ -61,12 +61,12 @@ func (s *Service) register(api huma.API) {
 	openapi.RegisterStream(api, openapi.Operation{
 		ID: "askAi", Method: http.MethodPost, Path: "/api/ai/conversations/{id}/messages", Tag: tag, Right: mayAsk(), Status: http.StatusOK,
 		Summary:     "Ask a question",
-		Description: "The answer is a stream of events: `provider`, then `sentence` one by one, `quiz` or `notFound`, then `done`, or `error` where it can't be completed. Who tells that they are in need gets `help` and `done`. Each has one line of data, the JSON of the field of that name. Who ends the connection stops the answer; what was said by then is kept.",
+		Description: "The answer is a stream of events: `provider`, then `sentence` one by one, `quiz` or `notFound`, then `done`, or `error` where it can't be completed. Who tells that they are in need gets `help` and `done`. Files that the conversation is about are waited for while they are read. Each has one line of data, the JSON of the field of that name. Who ends the connection stops the answer; what was said by then is kept.",
 		Failures: []openapi.Failure{
 			missing,
 			{Type: problem.FormValidation, When: "The text isn't right, or the id is no uuid."},
 			{Type: problem.Forbidden, When: "One's account is blocked, or this market has no AI tools."},
-			{Type: problem.BadRequest, Status: http.StatusConflict, When: "An answer is on its way, a source is still being read, or the conversation is full."},
+			{Type: problem.BadRequest, Status: http.StatusConflict, When: "An answer is on its way, or the conversation is full."},
 			{Type: problem.TooManyRequests, When: "The day's questions are asked. Retry-After says how long to wait."},
 		},
 	}, func(ctx context.Context, in *askInput) (func(context.Context, *openapi.Stream[Event]) error, error) {

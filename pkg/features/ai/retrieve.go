@@ -2,8 +2,10 @@ package ai
 
 import (
 	"context"
+	"time"
 
 	"knowmad/pkg/features/ai/passage"
+	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/textsearch"
 )
@@ -31,6 +33,25 @@ func subject(a *textsearch.Analyzer, t turn) string {
 		return t.before + "\n" + t.question
 	}
 	return t.question
+}
+
+// lookEvery is how often sources are looked at that are still being read.
+const lookEvery = 250 * time.Millisecond
+
+// untilRead waits until the sources of a conversation are read, as files are for some seconds
+// after they were sent.
+func (s *Service) untilRead(ctx context.Context, sources []string) error {
+	for {
+		ready, err := source.Ready(ctx, s.DB.One(), sources)
+		if err != nil || !ready.Waiting {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(lookEvery):
+		}
+	}
 }
 
 // pages reads the pages in which a question's answer is looked for: those of the sources to

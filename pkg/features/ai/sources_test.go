@@ -2,7 +2,6 @@ package ai_test
 
 import (
 	"testing"
-	"time"
 
 	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
@@ -86,12 +85,6 @@ func TestFilesAreSources(t *testing.T) {
 		got := mia.Post("/api/ai/conversations", body)
 		require.Equal(t, 201, got.Status, got.Text)
 		id := apptest.Decode[ai.Receipt](t, got).UUID
-		ask := func() apptest.Reply { return mia.Post(at(id, "/messages"), fields{"text": "Was ist Photosynthese?"}) }
-		if early := ask(); early.Status != 200 {
-			require.Equal(t, "BadRequestError", early.Problem())
-			require.Contains(t, early.Text, "still being read")
-		}
-		require.Eventually(t, func() bool { return ask().Status == 200 }, time.Minute, 50*time.Millisecond)
 		told := mia.ask(id, "Was ist Photosynthese?")
 		cited := as[ai.Sentence](t, told[1]).Citations[0]
 		require.Equal(t, 404, lena.Get("/api/knows/"+cited.KnowUUID).Status, "it is private")

@@ -1,3 +1,4 @@
+import { Paperclip } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useApiQuery } from '../../api/query.tsx';
@@ -7,6 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AboutKnows } from './AboutKnows.tsx';
+import type { SourcesOf } from './Attach.tsx';
 import type { Answer } from './answer.ts';
 import { answerTexts } from './answerTexts.ts';
 import { Composer } from './Composer.tsx';
@@ -20,6 +22,7 @@ import { type How, useTalk } from './useTalk.ts';
 
 const loadThread = () => import('./Thread.tsx');
 const loadHead = () => import('./BuddyHead.tsx');
+const loadAttach = () => import('./Attach.tsx');
 
 export interface ConversationProps {
   /** null for a new one, which gets its uuid with the first question. */
@@ -45,7 +48,14 @@ export function Conversation(props: ConversationProps) {
   const uuid = kept.buddy?.uuid ?? props.buddy;
   const buddy = buddies?.find((each) => each.uuid === uuid) ?? null;
   const head = useLoaded(loadHead, uuid !== null);
-  const talk = useTalk({ conversation, knowUuids, buddy, onCreated });
+  const [attaching, setAttaching] = useState(false);
+  const attach = useLoaded(loadAttach, attaching);
+  const attached = useRef<SourcesOf | null>(null);
+  const sources = async () => {
+    if (knowUuids.length > 0) return { knowUuids: [...knowUuids] };
+    return attached.current ? attached.current() : {};
+  };
+  const talk = useTalk({ conversation, sources, buddy, onCreated });
   const allowance = useApiQuery(
     '/api/ai/allowance',
     {},
@@ -106,6 +116,18 @@ export function Conversation(props: ConversationProps) {
             onAsk={(question) => void ask(question)}
           >
             {knowUuids.length > 0 && <AboutKnows uuids={knowUuids} onAll={onAllKnows} />}
+            {knowUuids.length === 0 && !attach && (
+              <Button
+                size="small"
+                variant="tonal"
+                loading={attaching}
+                icon={<Paperclip size={18} aria-hidden="true" />}
+                onClick={() => setAttaching(true)}
+              >
+                <FormattedMessage {...texts.attach} />
+              </Button>
+            )}
+            {knowUuids.length === 0 && attach && <attach.Attach sources={attached} />}
           </Start>
         )}
         {thread && turns && turns.length > 0 && (

@@ -50,6 +50,17 @@ export const schoolBotTexts = withValues(
       defaultMessage: 'How do I solve a quadratic equation?',
       description: 'A question to the school bot that is offered as an example',
     },
+    attach: {
+      id: 'schoolBot.attach',
+      defaultMessage: 'Ask about your own material',
+      description:
+        'Button above the first question of a conversation: opens the choice of files, saved study material and folders that answers come from',
+    },
+    attached: {
+      id: 'schoolBot.attached',
+      defaultMessage: 'Answers come from what you choose here alone. Files stay private.',
+      description: 'Above the choice of files, saved study material and folders for a conversation',
+    },
     about: {
       id: 'schoolBot.about',
       defaultMessage:

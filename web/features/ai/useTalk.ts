@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
+import type { components } from '../../generated/api.ts';
 import { useFailureReport } from '../../api/FailureProvider.tsx';
 import { useSessionAccess } from '../../api/session/SessionProvider.tsx';
 import { type Answer, emptyAnswer, type Turn, withEvent } from './answer.ts';
@@ -31,17 +32,20 @@ export interface How {
   way?: Way;
 }
 
+/** What a conversation is about; {} for all knows. */
+export type Sources = components['schemas']['AiSources'];
+
 export interface TalkOptions {
   /** null makes a conversation with the first question. */
   conversation: string | null;
-  /** The knows that a new conversation is about; none for all. */
-  knowUuids: readonly string[];
+  /** What a new conversation is about, once files are sent; null where one of them failed. */
+  sources: () => Promise<Sources | null>;
   /** Who is to answer in a new conversation, and answers in this one; null for the school bot. */
   buddy: Pick<Buddy, 'uuid' | 'hintsFirst'> | null;
   onCreated: (conversation: string) => void;
 }
 
-export function useTalk({ conversation, knowUuids, buddy, onCreated }: TalkOptions): Talk {
+export function useTalk({ conversation, sources, buddy, onCreated }: TalkOptions): Talk {
   const { load } = useSessionAccess();
   const report = useFailureReport();
   const queries = useQueryClient();
@@ -57,19 +61,19 @@ export function useTalk({ conversation, knowUuids, buddy, onCreated }: TalkOptio
   async function write(
     question: string,
     { aboutSchool = false, way }: How,
+    about: Sources,
     change: (part: (answer: Answer) => Answer) => void,
   ) {
     const { signal } = (running.current = new AbortController());
     try {
       const client = await load();
       if (id.current === null) {
-        const sources = knowUuids.length > 0 ? { sources: { knowUuids: [...knowUuids] } } : {};
         const created = await client.call(
           'post',
           '/api/ai/conversations',
           {
             body: {
-              ...sources,
+              ...(Object.keys(about).length > 0 && { sources: about }),
               ...(buddy && { buddyUuid: buddy.uuid }),
               ...(course !== null && { courseUuid: course }),
             },
@@ -115,9 +119,14 @@ export function useTalk({ conversation, knowUuids, buddy, onCreated }: TalkOptio
       );
     setBusy(true);
     setRefusal(null);
+    const about = id.current === null ? await sources() : {};
+    if (about === null) {
+      setBusy(false);
+      return false;
+    }
     const way = how.way ?? (buddy?.hintsFirst ? 'HINT' : 'ANSWER');
     setTurns((before) => [...before, { key, question, way, answer: emptyAnswer }]);
-    const refused = await write(question, how, change);
+    const refused = await write(question, how, about, change);
     setBusy(false);
     if (refused) {
       report(refused, 'schoolBot.ask', true);

@@ -48,6 +48,11 @@ export const signedInMessages = defineMessages({
     description:
       'Menu of a signed-in person: the page on which study material is summed up; a noun, short',
   },
+  university: {
+    id: 'nav.university',
+    defaultMessage: 'University',
+    description: 'Menu of a signed-in person: tools for students at university; a noun, short',
+  },
   mockExam: {
     id: 'nav.mockExam',
     defaultMessage: 'Mock exams',

@@ -6,8 +6,8 @@ import (
 	"knowmad/pkg/features/ai/passage"
 )
 
-// BenchmarkAnswer asks about a hundred times the pages of a language.
-func BenchmarkAnswer(b *testing.B) {
+// BenchmarkFigureAnswer asks about a hundred times the pages of a language.
+func BenchmarkFigureAnswer(b *testing.B) {
 	_, pages := load(b, "de")
 	a := analyzer(b, "de")
 	var all []passage.Page
@@ -23,4 +23,5 @@ func BenchmarkAnswer(b *testing.B) {
 	for b.Loop() {
 		passage.Answer(a, "Welches Organ war das oberste des Deutschen Bundes?", all, 5)
 	}
+	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N), "answer-ms")
 }
