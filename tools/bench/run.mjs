@@ -603,6 +603,28 @@ const learn = () => learning(folder, { show, figures });
 
 const events = () => eventFigures({ show, figures });
 
+async function ai() {
+  console.log('\nA question about a thousand pages, a summary of a hundred, built in');
+  await figures('./pkg/features/ai/passage', 'Answer', 10, [
+    ['answer-ms', 'an answer, ms', '≤ 300'],
+  ]);
+  await figures('./pkg/features/ai/digest', 'Summary', 10, [
+    ['summary-ms', 'a summary, ms', '≤ 2000'],
+  ]);
+  console.log("\n200 answers of a model at once against the model's own streams");
+  await figures(
+    './pkg/features/ai',
+    'Stream',
+    3,
+    [
+      ['raw-first-ms', "the first sentence of the model's own stream, ms", ''],
+      ['later-ms', 'how much later the server has checked and sent it, ms', '≤ 5'],
+      ['streams/raw', "streams in the same time / the model's own", '≥ 0.95'],
+    ],
+    1,
+  );
+}
+
 const option = (name) =>
   args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + '--='.length);
 /** Ten minutes, or --seconds=N. */
@@ -631,6 +653,7 @@ const parts = {
   upload,
   hogs,
   learn,
+  ai,
   events,
   pages,
   overload,
