@@ -4,6 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import { SaveButton } from '../library/shared/SaveButton.tsx';
 import { BlurNotice } from './BlurNotice.tsx';
 import styles from './KnowArticle.module.css';
+import { KnowAbout } from './KnowAbout.tsx';
 import { KnowActions } from './KnowActions.tsx';
 import { KnowHead } from './KnowHead.tsx';
 import { LateDeck } from './LateDeck.tsx';
@@ -81,6 +82,7 @@ export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowAr
             )
           )}
           {know.blurredPages > 0 && <BlurNotice know={know} end />}
+          <KnowAbout know={know} lang={lang} />
           {after}
         </div>
         <RelatedKnows know={know} className={styles.beside} />

@@ -4,13 +4,11 @@ import { urlTo } from '../../page/routes.ts';
 import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
-import { Chip } from '../../ui/Chip.tsx';
 import { hueOf } from '../../ui/hues.ts';
 import { Link } from '../../ui/Link.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import styles from './KnowHead.module.css';
-import { KnowFacts } from './shared/KnowFacts.tsx';
 import type { Know } from './shared/types.ts';
 
 const texts = withValues(
@@ -20,11 +18,6 @@ const texts = withValues(
       defaultMessage: 'Subjects',
       description:
         'Page of a document: link in the path above the heading to the overview of subjects',
-    },
-    published: {
-      id: 'know.published',
-      defaultMessage: 'Shared on {date}',
-      description: 'Page of a document: when its author made it public; {date} is a day',
     },
     gone: {
       id: 'know.author.gone',
@@ -95,51 +88,9 @@ export function KnowHead({ know, lang, topic: within, actions }: KnowHeadProps) 
               {follow && <follow.FollowButton target={{ knower }} name={know.author?.name ?? ''} />}
             </span>
           )}
-          {know.publishedOn !== null && (
-            <span className={styles.date}>
-              <FormattedMessage
-                {...texts.published}
-                values={{
-                  date: intl.formatDate(know.publishedOn, { dateStyle: 'medium', timeZone: 'UTC' }),
-                }}
-              />
-            </span>
-          )}
-          <KnowFacts know={know} />
         </div>
-        {know.description !== '' && (
-          <p className={styles.description} lang={lang}>
-            {know.description}
-          </p>
-        )}
-        <Labels know={know} lang={lang} />
         {actions}
       </div>
     </header>
-  );
-}
-
-function Labels({ know, lang }: { know: Know; lang: string | undefined }) {
-  const { subject, topics, grades, schoolType, examBoard, tags } = know;
-  const plain = [...grades, schoolType, examBoard].filter((each) => each !== null);
-  if (!subject && plain.length === 0 && tags.length === 0) return null;
-  return (
-    <ul className={styles.labels} lang={lang}>
-      {topics.map((topic) => (
-        <li key={topic.uuid}>
-          <Chip href={topic.path ?? undefined}>{topic.name}</Chip>
-        </li>
-      ))}
-      {plain.map(({ id, name }) => (
-        <li key={id}>
-          <Chip>{name}</Chip>
-        </li>
-      ))}
-      {tags.map((tag) => (
-        <li key={tag} className={styles.tag}>
-          <bdi>{tag}</bdi>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -31,6 +31,7 @@ const ZOOMS = 5;
 const loadBar = () => import('./ReaderBar.tsx');
 const loadPlayer = () => import('./AloudPlayer.tsx');
 const loadMarks = () => import('./PassageMarks.tsx');
+const loadText = () => import('./TextPages.tsx');
 
 export interface ReaderProps {
   know: Know;
@@ -50,7 +51,10 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
   const intl = useIntl();
   const frame = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(0);
-  const { page, toPage } = useCurrentPage(frame, know.pages.length);
+  const [asText, setAsText] = useState(false);
+  const loadedText = useLoaded(loadText, asText);
+  const text = asText ? loadedText : null;
+  const { page, toPage } = useCurrentPage(frame, know.pages.length, text);
   const lines = usePageLines(know);
   const [aloud, setAloud] = useState(false);
   // The tools need scripts anyway: the pages don't wait for theirs.
@@ -85,6 +89,8 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
             frame={frame}
             onDownload={onDownload}
             onAloud={hasVoice && know.words > 0 ? () => setAloud(true) : undefined}
+            asText={asText}
+            onText={know.words > 0 ? setAsText : undefined}
           />
         )}
       </div>
@@ -96,17 +102,19 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
         tabIndex={zoom > 0 ? 0 : undefined}
       >
         <ol className={styles.pages} lang={lang}>
-          {know.pages.map((each, index) => (
-            <PageFigure
-              key={each.number}
-              page={lines.of(each.number) ?? each}
-              of={know.pages.length}
-              first={index === 0}
-              lines={lines.of(each.number)?.lines}
-              onNear={lines.want}
-              onBroken={lines.renew}
-            />
-          ))}
+          {text && <text.TextPages pages={know.pages} lines={lines} />}
+          {!text &&
+            know.pages.map((each, index) => (
+              <PageFigure
+                key={each.number}
+                page={lines.of(each.number) ?? each}
+                of={know.pages.length}
+                first={index === 0}
+                lines={lines.of(each.number)?.lines}
+                onNear={lines.want}
+                onBroken={lines.renew}
+              />
+            ))}
         </ol>
       </div>
       {marks && (

@@ -1,5 +1,5 @@
-import { Download, Maximize, Minimize, Volume2, ZoomIn, ZoomOut } from 'lucide-react';
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { Download, Maximize, Minimize, Type, Volume2, ZoomIn, ZoomOut } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -48,6 +48,12 @@ const texts = withValues(
       defaultMessage: 'Read aloud',
       description: 'Button in the bar above a document: a voice reads its text',
     },
+    text: {
+      id: 'know.bar.text',
+      defaultMessage: 'Read as text',
+      description:
+        'Button in the bar above a document, pressed or not: shows its words in letters that fit the window, in place of its pages',
+    },
     download: {
       id: 'know.bar.download',
       defaultMessage: 'Download',
@@ -70,13 +76,19 @@ export interface ReaderBarProps {
   onDownload?: (() => void) | undefined;
   /** Absent where there is no text, or no voice. */
   onAloud?: (() => void) | undefined;
+  /** The words are shown in place of the pages. */
+  asText: boolean;
+  /** Absent where there is no text. */
+  onText?: ((asText: boolean) => void) | undefined;
 }
 
 /** The tools above a know's pages. It stays in sight while one reads. */
 export function ReaderBar(props: ReaderBarProps) {
-  const { know, page, onPage, zoom, zooms, onZoom, frame, onDownload, onAloud } = props;
+  const { know, page, onPage, zoom, zooms, onZoom, frame, onDownload, onAloud, asText, onText } =
+    props;
   const intl = useIntl();
   const full = useFullScreen(frame);
+  useKeys(props);
   return (
     <div className={styles.bar} role="toolbar" aria-label={intl.formatMessage(texts.tools)}>
       <PageField page={page} pages={know.pages.length} onPage={onPage} />
@@ -96,9 +108,20 @@ export function ReaderBar(props: ReaderBarProps) {
             <Volume2 size={20} aria-hidden="true" />
           </IconButton>
         )}
+        {onText && (
+          <IconButton
+            label={intl.formatMessage(texts.text)}
+            aria-pressed={asText}
+            variant={asText ? 'tonal' : 'quiet'}
+            onClick={() => onText(!asText)}
+          >
+            <Type size={20} aria-hidden="true" />
+          </IconButton>
+        )}
         {full.possible && (
           <IconButton
             label={intl.formatMessage(full.on ? texts.leave : texts.full)}
+            className={styles.full}
             onClick={full.toggle}
           >
             {full.on ? (
@@ -110,14 +133,14 @@ export function ReaderBar(props: ReaderBarProps) {
         )}
         <IconButton
           label={intl.formatMessage(texts.smaller)}
-          disabled={zoom === 0}
+          disabled={asText || zoom === 0}
           onClick={() => onZoom(zoom - 1)}
         >
           <ZoomOut size={20} aria-hidden="true" />
         </IconButton>
         <IconButton
           label={intl.formatMessage(texts.larger)}
-          disabled={zoom === zooms - 1}
+          disabled={asText || zoom === zooms - 1}
           onClick={() => onZoom(zoom + 1)}
         >
           <ZoomIn size={20} aria-hidden="true" />
@@ -125,6 +148,46 @@ export function ReaderBar(props: ReaderBarProps) {
       </span>
     </div>
   );
+}
+
+/** Parts of a page that take keys for themselves. */
+const TAKES_KEYS = 'input, select, textarea, [role="dialog"], [contenteditable="true"]';
+
+/**
+ * Arrow keys turn pages while nothing else has them; with the focus in the reader, plus and
+ * minus enlarge and Escape shows whole pages again.
+ */
+function useKeys({ frame, page, onPage, zoom, zooms, onZoom, asText, onText }: ReaderBarProps) {
+  const press = useRef((_: KeyboardEvent) => {});
+  useEffect(() => {
+    press.current = (event) => {
+      const { key, target, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
+      if (defaultPrevented || altKey || ctrlKey || metaKey || !(target instanceof Element)) return;
+      if (target.closest(TAKES_KEYS)) return;
+      const isInside = frame.current?.contains(target) ?? false;
+      if (!isInside && target !== document.body) return;
+      const steps: Record<string, () => void> = {
+        ...(zoom === 0 &&
+          !shiftKey && {
+            ArrowLeft: () => onPage(page - 1),
+            ArrowRight: () => onPage(page + 1),
+          }),
+        ...(isInside && {
+          '+': () => zoom < zooms - 1 && !asText && onZoom(zoom + 1),
+          '-': () => zoom > 0 && onZoom(zoom - 1),
+          Escape: () => (asText ? onText?.(false) : onZoom(0)),
+        }),
+      };
+      if (!steps[key]) return;
+      event.preventDefault();
+      steps[key]();
+    };
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press.current(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }
 
 interface PageFieldProps {

@@ -7,8 +7,12 @@ export interface CurrentPage {
   toPage: (page: number) => void;
 }
 
-/** The page that has the middle of the window; it changes while one scrolls. The pages are those of the first rendering. */
-export function useCurrentPage(frame: RefObject<HTMLElement | null>, pages: number): CurrentPage {
+/** The page that has the middle of the window; it changes while one scrolls. The elements of pages are others where `form` changes. */
+export function useCurrentPage(
+  frame: RefObject<HTMLElement | null>,
+  pages: number,
+  form: unknown,
+): CurrentPage {
   const [page, setPage] = useState(1);
   useEffect(() => {
     const element = frame.current;
@@ -23,7 +27,7 @@ export function useCurrentPage(frame: RefObject<HTMLElement | null>, pages: numb
     );
     for (const each of element.querySelectorAll('[data-page]')) watch.observe(each);
     return () => watch.disconnect();
-  }, [frame]);
+  }, [frame, form]);
   const toPage = (to: number) => {
     const target = Math.min(Math.max(1, Math.round(to) || 1), pages);
     frame.current?.querySelector(`[data-page="${target}"]`)?.scrollIntoView({ block: 'start' });
