@@ -4,7 +4,6 @@ import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import { PageFigure } from './PageFigure.tsx';
 import { usePassage } from './usePassage.ts';
-import { useVoice } from './useVoice.ts';
 import styles from './Reader.module.css';
 import type { Know } from './shared/types.ts';
 import { readerKey, usePageLines } from './usePageLines.ts';
@@ -60,7 +59,6 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
   // The tools need scripts anyway: the pages don't wait for theirs.
   const bar = useLoaded(loadBar, know.pages.length > 0);
   const player = useLoaded(loadPlayer, aloud);
-  const hasVoice = useVoice();
   const passage = usePassage();
   const marks = useLoaded(loadMarks, passage !== '');
   if (know.pages.length === 0)
@@ -88,7 +86,7 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
             onZoom={setZoom}
             frame={frame}
             onDownload={onDownload}
-            onAloud={hasVoice && know.words > 0 ? () => setAloud(true) : undefined}
+            onAloud={know.words > 0 ? () => setAloud(true) : undefined}
             asText={asText}
             onText={know.words > 0 ? setAsText : undefined}
           />

@@ -5,6 +5,7 @@ import { withValues } from '../../ui/withValues.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './ReaderBar.module.css';
 import type { Know } from './shared/types.ts';
+import { useVoice } from './useVoice.ts';
 
 const texts = withValues(
   defineMessages({
@@ -74,7 +75,7 @@ export interface ReaderBarProps {
   /** What full screen shows. */
   frame: RefObject<HTMLElement | null>;
   onDownload?: (() => void) | undefined;
-  /** Absent where there is no text, or no voice. */
+  /** Absent where there is no text; where there is no voice, it isn't offered. */
   onAloud?: (() => void) | undefined;
   /** The words are shown in place of the pages. */
   asText: boolean;
@@ -89,6 +90,7 @@ export function ReaderBar(props: ReaderBarProps) {
   const intl = useIntl();
   const full = useFullScreen(frame);
   useKeys(props);
+  const hasVoice = useVoice();
   return (
     <div className={styles.bar} role="toolbar" aria-label={intl.formatMessage(texts.tools)}>
       <PageField page={page} pages={know.pages.length} onPage={onPage} />
@@ -103,7 +105,7 @@ export function ReaderBar(props: ReaderBarProps) {
             <Download size={20} aria-hidden="true" />
           </IconButton>
         )}
-        {onAloud && (
+        {hasVoice && onAloud && (
           <IconButton label={intl.formatMessage(texts.aloud)} onClick={onAloud}>
             <Volume2 size={20} aria-hidden="true" />
           </IconButton>
