@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { OwnFilesField } from '../know/shared/OwnFilesField.tsx';
 import { useOwnFiles } from '../know/shared/useOwnFiles.ts';
@@ -10,12 +10,12 @@ import type { Sources } from './useTalk.ts';
 /** Gives what was chosen once its files are sent; null where one of them failed. */
 export type SourcesOf = () => Promise<Sources | null>;
 
-/** Chooses files, knows and folders that a new conversation is about; `sources` gets how they are read. */
-export function Attach({ sources }: { sources: RefObject<SourcesOf | null> }) {
+/** Chooses files, knows and folders that a new conversation is about; `onChange` is told how to get them. */
+export function Attach({ onChange }: { onChange: (sources: SourcesOf | null) => void }) {
   const files = useOwnFiles();
   const [chosen, setChosen] = useState<Chosen>({ knows: [], folders: [] });
   useEffect(() => {
-    sources.current = async () => {
+    onChange(async () => {
       const uploadIds = await files.sent();
       if (uploadIds === null) return null;
       return {
@@ -23,10 +23,8 @@ export function Attach({ sources }: { sources: RefObject<SourcesOf | null> }) {
         ...(chosen.folders.length > 0 && { folderUuids: [...chosen.folders] }),
         ...(uploadIds.length > 0 && { uploadIds }),
       };
-    };
-    return () => {
-      sources.current = null;
-    };
+    });
+    return () => onChange(null);
   });
   return (
     <section className={styles.attach}>

@@ -127,7 +127,9 @@ export function Conversation(props: ConversationProps) {
                 <FormattedMessage {...texts.attach} />
               </Button>
             )}
-            {knowUuids.length === 0 && attach && <attach.Attach sources={attached} />}
+            {knowUuids.length === 0 && attach && (
+              <attach.Attach onChange={(of) => (attached.current = of)} />
+            )}
           </Start>
         )}
         {thread && turns && turns.length > 0 && (

@@ -7,7 +7,6 @@ import { usePassage } from './usePassage.ts';
 import styles from './Reader.module.css';
 import type { Know } from './shared/types.ts';
 import { readerKey, usePageLines } from './usePageLines.ts';
-import { useCurrentPage } from './useCurrentPage.ts';
 
 const texts = withValues(
   defineMessages({
@@ -53,7 +52,7 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
   const [asText, setAsText] = useState(false);
   const loadedText = useLoaded(loadText, asText);
   const text = asText ? loadedText : null;
-  const { page, toPage } = useCurrentPage(frame, know.pages.length, text);
+  const [page, setPage] = useState(1);
   const lines = usePageLines(know);
   const [aloud, setAloud] = useState(false);
   // The tools need scripts anyway: the pages don't wait for theirs.
@@ -79,16 +78,15 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
         {bar && (
           <bar.ReaderBar
             know={know}
-            page={page}
-            onPage={toPage}
+            onPage={setPage}
             zoom={zoom}
             zooms={ZOOMS}
             onZoom={setZoom}
             frame={frame}
             onDownload={onDownload}
-            onAloud={know.words > 0 ? () => setAloud(true) : undefined}
-            asText={asText}
-            onText={know.words > 0 ? setAsText : undefined}
+            onAloud={() => setAloud(true)}
+            asText={text !== null}
+            onText={setAsText}
           />
         )}
       </div>

@@ -5,6 +5,7 @@ import { withValues } from '../../ui/withValues.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './ReaderBar.module.css';
 import type { Know } from './shared/types.ts';
+import { useCurrentPage } from './useCurrentPage.ts';
 import { useVoice } from './useVoice.ts';
 
 const texts = withValues(
@@ -65,7 +66,7 @@ const texts = withValues(
 
 export interface ReaderBarProps {
   know: Know;
-  page: number;
+  /** Is told the page in front of the visitor, from 1. */
   onPage: (page: number) => void;
   /** The step of the zoom, from 0. */
   zoom: number;
@@ -75,25 +76,30 @@ export interface ReaderBarProps {
   /** What full screen shows. */
   frame: RefObject<HTMLElement | null>;
   onDownload?: (() => void) | undefined;
-  /** Absent where there is no text; where there is no voice, it isn't offered. */
-  onAloud?: (() => void) | undefined;
+  /** Offered where there is text, and a voice. */
+  onAloud: () => void;
   /** The words are shown in place of the pages. */
   asText: boolean;
-  /** Absent where there is no text. */
-  onText?: ((asText: boolean) => void) | undefined;
+  /** Offered where there is text. */
+  onText: (asText: boolean) => void;
 }
 
 /** The tools above a know's pages. It stays in sight while one reads. */
 export function ReaderBar(props: ReaderBarProps) {
-  const { know, page, onPage, zoom, zooms, onZoom, frame, onDownload, onAloud, asText, onText } =
-    props;
+  const { know, onPage, zoom, zooms, onZoom, frame, onDownload, onAloud, asText, onText } = props;
   const intl = useIntl();
   const full = useFullScreen(frame);
-  useKeys(props);
+  const { page, toPage } = useCurrentPage(
+    frame,
+    know.pages.length,
+    asText ? '[data-text]' : '[data-page]',
+  );
+  useEffect(() => onPage(page), [onPage, page]);
+  useKeys(props, page, toPage);
   const hasVoice = useVoice();
   return (
     <div className={styles.bar} role="toolbar" aria-label={intl.formatMessage(texts.tools)}>
-      <PageField page={page} pages={know.pages.length} onPage={onPage} />
+      <PageField page={page} pages={know.pages.length} onPage={toPage} />
       <span className={styles.tools}>
         {/* What the server doesn't know stands before the rest, so that nothing moves when it comes. */}
         {onDownload && (
@@ -105,12 +111,12 @@ export function ReaderBar(props: ReaderBarProps) {
             <Download size={20} aria-hidden="true" />
           </IconButton>
         )}
-        {hasVoice && onAloud && (
+        {hasVoice && know.words > 0 && (
           <IconButton label={intl.formatMessage(texts.aloud)} onClick={onAloud}>
             <Volume2 size={20} aria-hidden="true" />
           </IconButton>
         )}
-        {onText && (
+        {know.words > 0 && (
           <IconButton
             label={intl.formatMessage(texts.text)}
             aria-pressed={asText}
@@ -159,8 +165,12 @@ const TAKES_KEYS = 'input, select, textarea, [role="dialog"], [contenteditable="
  * Arrow keys turn pages while nothing else has them; with the focus in the reader, plus and
  * minus enlarge and Escape shows whole pages again.
  */
-function useKeys({ frame, page, onPage, zoom, zooms, onZoom, asText, onText }: ReaderBarProps) {
-  const press = useRef((_: KeyboardEvent) => {});
+function useKeys(
+  { frame, zoom, zooms, onZoom, asText, onText }: ReaderBarProps,
+  page: number,
+  onPage: (page: number) => void,
+) {
+  const press = useRef<((event: KeyboardEvent) => void) | null>(null);
   useEffect(() => {
     press.current = (event) => {
       const { key, target, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
@@ -177,7 +187,7 @@ function useKeys({ frame, page, onPage, zoom, zooms, onZoom, asText, onText }: R
         ...(isInside && {
           '+': () => zoom < zooms - 1 && !asText && onZoom(zoom + 1),
           '-': () => zoom > 0 && onZoom(zoom - 1),
-          Escape: () => (asText ? onText?.(false) : onZoom(0)),
+          Escape: () => (asText ? onText(false) : onZoom(0)),
         }),
       };
       if (!steps[key]) return;
@@ -186,7 +196,7 @@ function useKeys({ frame, page, onPage, zoom, zooms, onZoom, asText, onText }: R
     };
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => press.current(event);
+    const onKey = (event: KeyboardEvent) => press.current?.(event);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);

@@ -51,7 +51,7 @@ function TextPage({ page, words, onNear }: TextPageProps) {
     if (isWanted) onNear(number);
   }, [isWanted, number, onNear]);
   return (
-    <li ref={box} id={pageId(number)} className={styles.page} data-page={number}>
+    <li ref={box} id={pageId(number)} className={styles.page} data-page={number} data-text="">
       <p className={styles.number}>
         <FormattedMessage {...texts.page} values={{ page: number }} />
       </p>
@@ -64,13 +64,13 @@ function Words({ words }: { words: PageWithLines | undefined }) {
   if (!words) return <Skeleton lines={6} />;
   const blocks = textBlocks(words);
   if (blocks.length === 0) return <Nothing text="none" />;
-  return blocks.map(({ kind, text }, i) =>
+  return blocks.map(({ line, kind, text }) =>
     kind === 'heading' ? (
-      <h2 key={i} className={styles.heading}>
+      <h2 key={line} className={styles.heading}>
         {text}
       </h2>
     ) : (
-      <p key={i} className={styles.paragraph}>
+      <p key={line} className={styles.paragraph}>
         {text}
       </p>
     ),

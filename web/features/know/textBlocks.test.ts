@@ -20,9 +20,9 @@ describe('blocks of a page', () => {
       ),
     );
     expect(blocks).toEqual([
-      { kind: 'heading', text: 'Die Zelle' },
-      { kind: 'paragraph', text: 'Die Zelle ist die kleinste Einheit des Lebens.' },
-      { kind: 'paragraph', text: 'Sie hat eine Membran.' },
+      { line: 0, kind: 'heading', text: 'Die Zelle' },
+      { line: 1, kind: 'paragraph', text: 'Die Zelle ist die kleinste Einheit des Lebens.' },
+      { line: 3, kind: 'paragraph', text: 'Sie hat eine Membran.' },
     ]);
   });
 

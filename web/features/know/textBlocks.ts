@@ -3,6 +3,8 @@ import { paragraphsOf } from './aloud.ts';
 import type { PageWithLines } from './shared/types.ts';
 
 export interface TextBlock {
+  /** The number of its first line on the page, from 0. */
+  line: number;
   kind: 'heading' | 'paragraph';
   text: string;
 }
@@ -18,7 +20,8 @@ export function textBlocks(page: PageWithLines): TextBlock[] {
   return paragraphsOf([page]).map(({ text, lines }) => {
     const heights = lines.map(({ line }) => page.lines[line]?.h ?? 0);
     const isHigh = Math.min(...heights) > usual * HIGHER;
-    return { kind: isHigh && text.length <= MOST_OF_HEADING ? 'heading' : 'paragraph', text };
+    const line = lines[0]?.line ?? 0;
+    return { line, kind: isHigh && text.length <= MOST_OF_HEADING ? 'heading' : 'paragraph', text };
   });
 }
 

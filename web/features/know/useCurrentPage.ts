@@ -7,11 +7,11 @@ export interface CurrentPage {
   toPage: (page: number) => void;
 }
 
-/** The page that has the middle of the window; it changes while one scrolls. The elements of pages are others where `form` changes. */
+/** The page that has the middle of the window; it changes while one scrolls. `each` selects the elements of pages. */
 export function useCurrentPage(
   frame: RefObject<HTMLElement | null>,
   pages: number,
-  form: unknown,
+  each: string,
 ): CurrentPage {
   const [page, setPage] = useState(1);
   useEffect(() => {
@@ -25,9 +25,9 @@ export function useCurrentPage(
       },
       { rootMargin: '-50% 0px -50% 0px' },
     );
-    for (const each of element.querySelectorAll('[data-page]')) watch.observe(each);
+    for (const one of element.querySelectorAll(each)) watch.observe(one);
     return () => watch.disconnect();
-  }, [frame, form]);
+  }, [frame, each]);
   const toPage = (to: number) => {
     const target = Math.min(Math.max(1, Math.round(to) || 1), pages);
     frame.current?.querySelector(`[data-page="${target}"]`)?.scrollIntoView({ block: 'start' });
