@@ -17,7 +17,14 @@ export function SecurityCards() {
       <TwoFactorCard />
       <PasskeysCard />
       <ProvidersCard />
-      {devices ? <devices.DevicesCard /> : <Skeleton height={160} shape="card" />}
+      {devices ? (
+        <devices.DevicesCard />
+      ) : (
+        // An address may name the card before it is there.
+        <div id="devices">
+          <Skeleton height={160} shape="card" />
+        </div>
+      )}
     </>
   );
 }
