@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import ErrorScreen from '../web/features/shell/ErrorScreen.tsx';
 import AiLandingScreen from '../web/features/ai/AiLandingScreen.tsx';
+import { sample } from '../web/features/ai/sample/samples.ts';
 import AboutScreen from '../web/features/content/AboutScreen.tsx';
 import ExpansionScreen from '../web/features/content/ExpansionScreen.tsx';
 import LegalScreen from '../web/features/content/LegalScreen.tsx';
@@ -239,7 +240,14 @@ export const HomeTrust1: Story = trust('V1_1', 2);
 export const HomeTrust2: Story = trust('V1_2', 1);
 export const HomeTrust3: Story = trust('V1_3', 2);
 
-export const Ai: Story = { args: { screen: AiLandingScreen, route: 'about-ai', url: '/about/ai' } };
+export const Ai: Story = {
+  args: {
+    screen: AiLandingScreen,
+    route: 'about-ai',
+    url: '/about/ai',
+    data: { '/api/ai/sample': sample },
+  },
+};
 export const Unavailable: Story = {
   args: {
     screen: UnavailableFeatureScreen,

@@ -1,28 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { StoryPage } from '../../../storybook/StoryPage.tsx';
 import { settled } from '../user/samples.ts';
 import AiLandingScreen from './AiLandingScreen.tsx';
-import type { Sample } from './sample/types.ts';
+import { sample } from './sample/samples.ts';
 
-const points = Array.from({ length: 6 }, (_, i) => ({
-  text: `Plants store light as sugar, in step ${i + 1}.`,
-  page: i + 1,
-}));
-const sample: Sample = {
-  title: 'Photosynthesis',
-  lang: 'en',
-  pages: [{ number: 1, heading: 'What it is', text: 'Plants store light as sugar.' }],
-  summaries: { SHORT: points.slice(0, 3), MEDIUM: points, LONG: points },
-  questions: [
-    {
-      text: '____ is the green pigment of plants.',
-      choices: ['Glucose', 'Chlorophyll', 'Starch', 'Oxygen'],
-      answer: 'Chlorophyll',
-      reason: { text: 'Chlorophyll is the green pigment of plants.', page: 2 },
-    },
-  ],
-};
 const course = { uuid: '5d0f6a1e-0000-4000-8000-000000000001', name: 'Cell biology' };
 const summaries = {
   content: [],
@@ -55,13 +37,16 @@ const meta: Meta<typeof StoryPage> = {
 export default meta;
 type Story = StoryObj<typeof StoryPage>;
 
+/** The page without its header, which has a field of its own. */
+const mainOf = async (canvas: HTMLElement) => within(await within(canvas).findByRole('main'));
+
 export const Landing: Story = {
   async play({ canvasElement }) {
-    const main = within(canvasElement);
+    const main = await mainOf(canvasElement);
     await expect(await main.findByText(/in step 6/)).toBeVisible();
     const [short] = await main.findAllByRole('radio');
     await userEvent.click(short!);
-    await expect(main.queryByText(/in step 6/)).toBeNull();
+    await waitFor(() => expect(main.queryByText(/in step 6/)).toBeNull());
   },
 };
 
@@ -96,7 +81,7 @@ export const Trials: Story = {
 export const Courses: Story = {
   args: { user: settled, url: `/university/ai-summary?courseUuid=${course.uuid}` },
   async play({ canvasElement }) {
-    const choice = await within(canvasElement).findByRole('combobox');
+    const choice = await (await mainOf(canvasElement)).findByRole('combobox');
     await expect(choice).toHaveDisplayValue('Cell biology');
   },
 };
@@ -107,9 +92,9 @@ export const UnknownCourse: Story = {
     url: '/university/ai-summary?courseUuid=5d0f6a1e-0000-4000-8000-00000000000f&courseTitle=Genetics',
   },
   async play({ canvasElement }) {
-    const choice = await within(canvasElement).findByRole('combobox');
-    await expect(choice).toHaveValue('');
-    await expect(within(canvasElement).getByText('Genetics')).toBeVisible();
+    const main = await mainOf(canvasElement);
+    await expect(await main.findByRole('combobox')).toHaveValue('');
+    await expect(await main.findByText(/Genetics/)).toBeVisible();
   },
 };
 
@@ -117,7 +102,7 @@ export const Welcome: Story = {
   args: { user: settled, data: { [SAMPLE]: sample, '/api/ai/courses': { content: [] }, ...lists } },
   parameters: { viewport: { value: 'w360' } },
   async play({ canvasElement }) {
-    const main = within(canvasElement);
+    const main = await mainOf(canvasElement);
     await expect((await main.findAllByRole('textbox')).length).toBeGreaterThan(3);
   },
 };

@@ -90,8 +90,13 @@ export const Liked: Story = {
     },
   },
   play: async ({ canvas, userEvent }) => {
-    const like = await canvas.findByRole('button', { pressed: false });
-    await userEvent.click(like);
+    // The reader's bar has another one, below.
+    const [like] = await waitFor(() => {
+      const all = canvas.getAllByRole('button', { pressed: false });
+      if (all.length < 2) throw new Error('the bar isn’t there yet');
+      return all;
+    });
+    await userEvent.click(like!);
     await canvas.findByRole('button', { pressed: true });
     await expect(canvas.getAllByText(/57/)[0]).toBeVisible();
   },
