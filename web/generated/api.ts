@@ -103,7 +103,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a question
-         * @description The answer is a stream of events: `provider`, then `sentence` one by one, `quiz` or `notFound`, then `done`, or `error` where it can't be completed. Who tells that they are in need gets `help` and `done`. Each has one line of data, the JSON of the field of that name. Who ends the connection stops the answer; what was said by then is kept.
+         * @description The answer is a stream of events: `provider`, then `sentence` one by one, `quiz` or `notFound`, then `done`, or `error` where it can't be completed. Who tells that they are in need gets `help` and `done`. Files that the conversation is about are waited for while they are read. Each has one line of data, the JSON of the field of that name. Who ends the connection stops the answer; what was said by then is kept.
          */
         post: operations["askAi"];
         delete?: never;
@@ -7997,7 +7997,7 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
             408: components["responses"]["Problem"];
-            /** @description `BadRequestError`: An answer is on its way, a source is still being read, or the conversation is full. */
+            /** @description `BadRequestError`: An answer is on its way, or the conversation is full. */
             409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
             413: components["responses"]["Problem"];

@@ -7,6 +7,7 @@ const points = Array.from({ length: 6 }, (_, i) => ({
 }));
 export const sample: Sample = {
   title: 'Photosynthesis',
+  // marketlint:allow the language of the words below
   lang: 'en',
   pages: [{ number: 1, heading: 'What it is', text: 'Plants store light as sugar.' }],
   summaries: { SHORT: points.slice(0, 3), MEDIUM: points, LONG: points },
