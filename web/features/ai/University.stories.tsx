@@ -43,8 +43,9 @@ const mainOf = async (canvas: HTMLElement) => within(await within(canvas).findBy
 export const Landing: Story = {
   async play({ canvasElement }) {
     const main = await mainOf(canvasElement);
-    await expect(await main.findByText(/in step 6/)).toBeVisible();
+    // The tool takes the place of the text that stands there before.
     const [short] = await main.findAllByRole('radio');
+    await waitFor(() => expect(main.getByText(/in step 6/)).toBeVisible());
     await userEvent.click(short!);
     await waitFor(() => expect(main.queryByText(/in step 6/)).toBeNull());
   },
