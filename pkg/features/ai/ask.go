@@ -59,7 +59,7 @@ func (s *Service) Ask(ctx context.Context, m *market.Market, a right.Actor, id s
 		fault = "Please ask something."
 	}
 	if fault != "" {
-		return nil, faulty("text", fault)
+		return nil, problem.InField("text", fault)
 	}
 	t := turn{market: m, user: a.User, conversation: id, answer: uuid.NewString(), question: question, way: asked.Way, aboutSchool: asked.AboutSchool}
 	t.inNeed = !t.aboutSchool && s.isInNeed(m, question)

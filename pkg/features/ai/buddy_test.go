@@ -13,7 +13,7 @@ import (
 	"knowmad/pkg/app/apptest"
 )
 
-// buddies are those that the browser's market lists.
+// buddies lists the study buddies of the browser's market.
 func (b *browser) buddies() []buddy.Buddy {
 	b.T.Helper()
 	return apptest.Decode[buddy.List](b.T, b.Get("/api/ai/buddies")).Buddies

@@ -57,7 +57,11 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 	}
 	chosen := strings.ToLower(d.BuddyUUID)
 	if chosen != "" && buddy.Of(m, chosen) == nil {
-		return Receipt{}, faulty("buddyUuid", "There is no such study buddy.")
+		return Receipt{}, problem.InField("buddyUuid", "There is no such study buddy.")
+	}
+	// All but the sources is checked before files become knows.
+	if _, err := s.room(ctx, s.DB.One(), m, a, d); err != nil {
+		return Receipt{}, err
 	}
 	sources := []string{}
 	if d.Sources != nil && !d.Sources.Empty() {
@@ -78,22 +82,25 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 			return err
 		}
 		var err error
-		if r.Course, err = course.Own(ctx, q, m, a.User, d.CourseUUID); err != nil {
+		if r.Course, err = s.room(ctx, q, m, a, d); err != nil {
 			return err
-		}
-		n, err := count(ctx, q, a.User)
-		if err != nil {
-			return err
-		}
-		if n >= maxConversations {
-			return problem.New(problem.BadRequest, "You have %d conversations. Please delete one first.", maxConversations).WithStatus(http.StatusConflict)
 		}
 		return insert(ctx, q, r)
 	})
 }
 
-func faulty(field, fault string) error {
-	return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(problem.Field{Field: field, Message: fault})
+// room finds the course of a new conversation, and refuses it to users who have as many as they
+// may have.
+func (s *Service) room(ctx context.Context, q db.Queryer, m *market.Market, a right.Actor, d Draft) (*string, error) {
+	id, err := course.Own(ctx, q, m, a.User, d.CourseUUID)
+	if err != nil {
+		return nil, err
+	}
+	n, err := count(ctx, q, a.User)
+	if err == nil && n >= maxConversations {
+		err = problem.New(problem.BadRequest, "You have %d conversations. Please delete one first.", maxConversations).WithStatus(http.StatusConflict)
+	}
+	return id, err
 }
 
 // own finds a conversation of the actor's. The error is a NotFoundError, for another user's
@@ -196,7 +203,7 @@ func (s *Service) shown(ctx context.Context, q db.Queryer, m *market.Market, use
 func (s *Service) rename(ctx context.Context, m *market.Market, a right.Actor, id, text string) (Conversation, error) {
 	title, fault := freetext.Line(text, 1, maxTitle)
 	if fault != "" {
-		return Conversation{}, faulty("title", fault)
+		return Conversation{}, problem.InField("title", fault)
 	}
 	var out Conversation
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
@@ -233,7 +240,7 @@ func (s *Service) judge(ctx context.Context, m *market.Market, a right.Actor, id
 	}
 	reason, fault := freetext.Text(text, maxReason)
 	if fault != "" {
-		return faulty("reason", fault)
+		return problem.InField("reason", fault)
 	}
 	return s.DB.Write(ctx, func(q db.Queryer) error {
 		ok, err := judge(ctx, q, m.Code, a.User, id, v, reason)

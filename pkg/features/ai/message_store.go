@@ -72,14 +72,12 @@ func message(ctx context.Context, q db.Queryer, marketCode, author, id string) (
 	return m, nil
 }
 
-// storeQuiz stores what was given to a question, where it is as it was read; false: another
-// answer came first.
-func storeQuiz(ctx context.Context, q db.Queryer, id, was, is string) (bool, error) {
-	n, err := q.Exec(ctx, `UPDATE ai_messages SET quiz = ? WHERE id = ? AND quiz = ?`, is, id, was)
-	if err != nil {
-		return false, fmt.Errorf("storing what was given to a question: %w", err)
+// storeQuiz stores a question back with its answer.
+func storeQuiz(ctx context.Context, q db.Queryer, id, quiz string) error {
+	if _, err := q.Exec(ctx, `UPDATE ai_messages SET quiz = ? WHERE id = ?`, quiz, id); err != nil {
+		return fmt.Errorf("storing the answer to a question back: %w", err)
 	}
-	return n == 1, nil
+	return nil
 }
 
 func insertMessage(ctx context.Context, q db.Queryer, m messageRow) error {

@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/freetext"
 	"knowmad/pkg/platform/kernel/know"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -118,21 +119,24 @@ func (a *answer) ask(by *textsearch.Analyzer, t turn, topic string, pages []pass
 	return a.send(Event{Quiz: new(a.quiz.shown(a.knows))})
 }
 
-// answerQuiz marks the actor's answer to a question that they were asked, once: what is given
-// afterwards changes nothing.
+// answerQuiz marks the actor's answer to a question back, once: a later answer changes nothing.
 func (s *Service) answerQuiz(ctx context.Context, m *market.Market, a right.Actor, id, text string) (out Quiz, err error) {
 	if err := mayChange().Check(a, a.User); err != nil {
 		return out, err
 	}
 	given, fault := freetext.Text(text, maxGiven)
 	if fault != "" {
-		return out, faulty("text", fault)
+		return out, problem.InField("text", fault)
 	}
 	analyzer, err := s.analyzer(m)
 	if err != nil {
 		return out, err
 	}
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
+		// Two tabs that answer at once are marked in turn: the first one counts.
+		if err := person.Lock(ctx, q, a.User); err != nil {
+			return err
+		}
 		r, err := message(ctx, q, m.Code, a.User, id)
 		if err != nil {
 			return err
@@ -151,10 +155,8 @@ func (s *Service) answerQuiz(ctx context.Context, m *market.Market, a right.Acto
 			if err != nil {
 				return err
 			}
-			if ok, err := storeQuiz(ctx, q, id, r.Quiz, is); err != nil {
+			if err := storeQuiz(ctx, q, id, is); err != nil {
 				return err
-			} else if !ok {
-				return fmt.Errorf("ai: the question %s was answered meanwhile", id)
 			}
 		}
 		knows, err := s.Knows.Summaries(ctx, q, m, a.User, cited.Knows(k.Sentence))

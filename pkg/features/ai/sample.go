@@ -31,7 +31,7 @@ func questionsFromAddress() throttle.Policy {
 	return throttle.Policy{Free: 600, First: 10 * time.Second, Most: 10 * time.Minute}
 }
 
-// questionsOnDevice bounds those of a browser, as long as it keeps its name.
+// questionsOnDevice bounds the questions of one browser, until it gives itself another id.
 func questionsOnDevice() throttle.Policy {
 	return throttle.Policy{Free: 20, First: 10 * time.Second, Most: 10 * time.Minute}
 }
@@ -64,20 +64,19 @@ func (s *Service) sampleOf(m *market.Market) (*sample.Made, error) {
 
 // makeSample makes the sample of a market.
 func (s *Service) makeSample(m *market.Market) *sample.Made {
-	text := m.Sample
-	if text == nil {
-		text = &market.Page{Lang: m.Locale.Interface}
+	if m.Sample == nil {
+		return sample.Empty(m.Locale.Interface)
 	}
 	a, err := s.analyzer(m)
 	if err != nil {
 		s.Log.Error().Err(err).Str("market", m.Code).Msg("ai: there is no sample")
-		text = &market.Page{Lang: m.Locale.Interface}
+		return sample.Empty(m.Locale.Interface)
 	}
-	return sample.Make(a, text)
+	return sample.Make(a, m.Sample)
 }
 
-// askSample answers a visitor's question about the sample by its own sentences. The errors are
-// those of sampleOf, a FormValidationError, and a TooManyRequestsError.
+// askSample answers a visitor's question about the sample by its own sentences. The error is a
+// ForbiddenError, a FormValidationError, or a TooManyRequestsError.
 func (s *Service) askSample(ctx context.Context, m *market.Market, device, text string) (SampleAnswer, error) {
 	made, err := s.sampleOf(m)
 	if err != nil {
@@ -88,10 +87,10 @@ func (s *Service) askSample(ctx context.Context, m *market.Market, device, text 
 		fault = "Please ask something."
 	}
 	if fault != "" {
-		return SampleAnswer{}, faulty("text", fault)
+		return SampleAnswer{}, problem.InField("text", fault)
 	}
 	out := SampleAnswer{Sentences: []sample.Sentence{}}
-	// Help is refused to nobody, however often they ask.
+	// A person in need gets help however often they ask.
 	if s.isInNeed(m, question) {
 		out.Help.Value = new(s.help(m))
 		return out, nil

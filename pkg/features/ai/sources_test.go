@@ -82,6 +82,9 @@ func TestFilesAreSources(t *testing.T) {
 		file := w.Upload(uploads, w.Blobs(), mia.id, "Bio.md", "# Pflanzen\n\n"+plants+"\n")
 		body := fields{"sources": fields{"uploadIds": []string{file}}}
 		require.Equal(t, "FormValidationError uploadIds[0]", lena.Post("/api/ai/conversations", body).Problem(), "another's")
+		misfiled := fields{"sources": body["sources"], "courseUuid": uuid.NewString()}
+		require.Equal(t, "FormValidationError courseUuid", mia.Post("/api/ai/conversations", misfiled).Problem())
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM knows`), "no file becomes a know before all else is checked")
 		got := mia.Post("/api/ai/conversations", body)
 		require.Equal(t, 201, got.Status, got.Text)
 		id := apptest.Decode[ai.Receipt](t, got).UUID

@@ -97,6 +97,11 @@ func New(t Type, format string, args ...any) *Error {
 	return &Error{Type: t, Message: fmt.Sprintf(format, args...)}
 }
 
+// InField is a FormValidationError of one field.
+func InField(field, message string) *Error {
+	return New(FormValidation, "Some fields need to be corrected.").WithFields(Field{Field: field, Message: message})
+}
+
 // Echo is as much of a caller's text as an answer repeats: at most so many characters, and
 // what is no UTF-8 left out.
 func Echo(text string, most int) string {

@@ -97,14 +97,7 @@ function OpenExam({ exam, place }: { exam: string; place: ExamPlace }) {
       </Section>
     );
   }
-  if (!data)
-    return (
-      <Section width="narrow" space="tight">
-        <div aria-busy="true">
-          <Skeleton height={320} shape="card" />
-        </div>
-      </Section>
-    );
+  if (!data) return <Waiting />;
   switch (data.state) {
     case 'WAITING':
     case 'MAKING':
@@ -114,20 +107,31 @@ function OpenExam({ exam, place }: { exam: string; place: ExamPlace }) {
     case 'READY':
       return <ReadyExam exam={data} place={place} onStarted={changed} />;
     case 'RUNNING':
-      return (
-        sitting && (
-          <sitting.Sitting
-            exam={data}
-            deadline={
-              data.endsAt === null
-                ? null
-                : dataUpdatedAt + Date.parse(data.endsAt) - Date.parse(data.now)
-            }
-            onEnd={changed}
-          />
-        )
+      return sitting ? (
+        <sitting.Sitting
+          exam={data}
+          deadline={
+            data.endsAt === null
+              ? null
+              : dataUpdatedAt + Date.parse(data.endsAt) - Date.parse(data.now)
+          }
+          onEnd={changed}
+        />
+      ) : (
+        <Waiting />
       );
     default:
-      return result && <result.Result exam={data} place={place} onChange={changed} />;
+      return result ? <result.Result exam={data} place={place} onChange={changed} /> : <Waiting />;
   }
+}
+
+/** In place of an exam that is loaded. */
+function Waiting() {
+  return (
+    <Section width="narrow" space="tight">
+      <div aria-busy="true">
+        <Skeleton height={320} shape="card" />
+      </div>
+    </Section>
+  );
 }

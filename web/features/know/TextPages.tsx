@@ -55,15 +55,17 @@ function TextPage({ page, words, onNear }: TextPageProps) {
       <p className={styles.number}>
         <FormattedMessage {...texts.page} values={{ page: number }} />
       </p>
-      {blurred ? <Nothing text="blurred" /> : <Words words={words} />}
+      {blurred ? <Nothing text="blurred" /> : <Words page={page} words={words} />}
     </li>
   );
 }
 
-function Words({ words }: { words: PageWithLines | undefined }) {
-  if (!words) return <Skeleton lines={6} />;
+/** The words of a page: until its lines are there, and without a network, as one paragraph. */
+function Words({ page, words }: Pick<TextPageProps, 'page' | 'words'>) {
+  if (page.text === '') return <Nothing text="none" />;
+  if (!words && page.text === null) return <Skeleton lines={6} />;
+  if (!words) return <p className={styles.paragraph}>{page.text}</p>;
   const blocks = textBlocks(words);
-  if (blocks.length === 0) return <Nothing text="none" />;
   return blocks.map(({ line, kind, text }) =>
     kind === 'heading' ? (
       <h2 key={line} className={styles.heading}>

@@ -85,7 +85,7 @@ func Keep(text string, passages []passage.Passage) Kept {
 	return out
 }
 
-// Unquoted is the sentence with where its passages stand, but not what they say.
+// Unquoted is the sentence with the places of its passages, without their texts.
 func (k Kept) Unquoted() Kept {
 	out := Kept{Text: k.Text, Cited: make([]Quote, 0, len(k.Cited))}
 	for _, c := range k.Cited {

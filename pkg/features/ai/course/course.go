@@ -56,10 +56,6 @@ type Naming struct {
 // SchemaName is its name in the API's document.
 func (Naming) SchemaName() string { return "AiCourseNaming" }
 
-func faulty(field, fault string) error {
-	return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(problem.Field{Field: field, Message: fault})
-}
-
 // Offered is nil where a market has the screens of the university, else a ForbiddenError.
 func Offered(m *market.Market) error {
 	if m.Flags.HasUniversity && m.Flags.HasAITools {
@@ -76,7 +72,7 @@ func Own(ctx context.Context, q db.Queryer, m *market.Market, user string, id *s
 	}
 	r, ok, err := find(ctx, q, m.Code, user, strings.ToLower(*id))
 	if err == nil && !ok {
-		err = faulty("courseUuid", "Please choose one of your courses.")
+		err = problem.InField("courseUuid", "Please choose one of your courses.")
 	}
 	return &r.ID, err
 }
@@ -110,7 +106,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 	}
 	name, fault := freetext.Line(n.Name, 1, maxName)
 	if fault != "" {
-		return Course{}, faulty("name", fault)
+		return Course{}, problem.InField("name", fault)
 	}
 	out := Course{uuid.NewString(), name}
 	return out, s.DB.Write(ctx, func(q db.Queryer) error {
@@ -141,15 +137,16 @@ func isNew(all []Course, one Course) error {
 	return nil
 }
 
-// Rename gives a course of the actor's another name. The errors are those of Create, and a
-// NotFoundError, for another user's course too, so that nobody learns whether it exists.
+// Rename gives a course of the actor's another name. The error is a FormValidationError, a
+// ForbiddenError, a DuplicateError, or a NotFoundError, also for another user's course, so that
+// nobody learns whether it exists.
 func (s *Service) Rename(ctx context.Context, m *market.Market, a right.Actor, id string, n Naming) (Course, error) {
 	if err := allowed(m, a, mayChange()); err != nil {
 		return Course{}, err
 	}
 	name, fault := freetext.Line(n.Name, 1, maxName)
 	if fault != "" {
-		return Course{}, faulty("name", fault)
+		return Course{}, problem.InField("name", fault)
 	}
 	out := Course{id, name}
 	return out, s.change(ctx, m, a, id, func(q db.Queryer) error {

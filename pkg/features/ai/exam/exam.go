@@ -73,10 +73,6 @@ func conflict(message string, args ...any) *problem.Error {
 	return problem.New(problem.BadRequest, message, args...).WithStatus(http.StatusConflict)
 }
 
-func faulty(field, fault string) error {
-	return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(problem.Field{Field: field, Message: fault})
-}
-
 // checked checks all of a draft but its sources.
 func checked(d *Draft) error {
 	var fields []problem.Field

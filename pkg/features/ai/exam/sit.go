@@ -67,11 +67,11 @@ func (s *Service) save(ctx context.Context, m *market.Market, a right.Actor, id 
 		for key, text := range given {
 			of, ok := known[key]
 			if !ok {
-				return faulty("answers", "There is no such question: "+strconv.QuoteToASCII(problem.Echo(key, 40)))
+				return problem.InField("answers", "There is no such question: "+strconv.QuoteToASCII(problem.Echo(key, 40)))
 			}
 			one, fault := freetext.Text(string(text), maxGiven)
 			if fault != "" {
-				return faulty("answers."+key, fault)
+				return problem.InField("answers."+key, fault)
 			}
 			if of.Kind == quiz.Choice {
 				question, _, err := of.question()
@@ -79,7 +79,7 @@ func (s *Service) save(ctx context.Context, m *market.Market, a right.Actor, id 
 					return err
 				}
 				if one != "" && !slices.Contains(question.Choices, one) {
-					return faulty("answers."+key, "This is none of the choices.")
+					return problem.InField("answers."+key, "This is none of the choices.")
 				}
 			}
 			if err := setGiven(ctx, q, id, key, one); err != nil {

@@ -15,7 +15,7 @@ const (
 	short, medium, long = 3, 6, 12
 	// maxQuestions is the number of questions that a visitor may try.
 	maxQuestions = 4
-	// made is the number of questions of which these are the first.
+	// made is the number of questions that are made, to choose the shown ones from.
 	made = 16
 	// maxSentences is the number of sentences of an answer.
 	maxSentences = 3
@@ -81,6 +81,12 @@ type Made struct {
 	analyzer *textsearch.Analyzer
 }
 
+// Empty is the sample in a language that has no text.
+func Empty(language string) *Made {
+	none := []Sentence{}
+	return &Made{Sample: Sample{Lang: language, Pages: []Page{}, Summaries: Summaries{none, none, none}, Questions: []Question{}}}
+}
+
 // Make makes summaries and questions of a text, whose pages are its sections.
 func Make(a *textsearch.Analyzer, text *market.Page) *Made {
 	out := &Made{Sample: Sample{Title: text.Title, Lang: text.Lang, Pages: []Page{}, Questions: []Question{}}, analyzer: a}
@@ -111,6 +117,9 @@ func (m *Made) points(most int) []Sentence {
 // Answer is the sentences of the text that answer a question, best first; none where none does.
 func (m *Made) Answer(question string) []Sentence {
 	out := []Sentence{}
+	if len(m.pages) == 0 {
+		return out
+	}
 	for _, s := range passage.Answer(m.analyzer, question, m.pages, maxSentences) {
 		out = append(out, Sentence{s.Text, s.Passages[0].Page})
 	}

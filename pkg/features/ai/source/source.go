@@ -37,7 +37,7 @@ type Sharer interface {
 	ShareText(ctx context.Context, m *market.Market, a right.Actor, title, text string) (know string, err error)
 }
 
-// Folders are those of the actors' libraries.
+// Folders reads the folders of users' libraries.
 type Folders interface {
 	// KnowsIn reads the ids of at most limit knows in a user's folder, and in those in it.
 	KnowsIn(ctx context.Context, q db.Queryer, m *market.Market, user, folder string, limit int) (knows []string, found bool, err error)
@@ -88,9 +88,9 @@ func (s *Service) Take(ctx context.Context, m *market.Market, a right.Actor, g G
 	}
 	switch {
 	case n == 0:
-		return nil, faulty("knowUuids", "Please choose at least one source.")
+		return nil, problem.InField("knowUuids", "Please choose at least one source.")
 	case n > Most:
-		return nil, faulty("knowUuids", "Please choose at most "+strconv.Itoa(Most)+" sources. All knows of a folder count.")
+		return nil, problem.InField("knowUuids", "Please choose at most "+strconv.Itoa(Most)+" sources. All knows of a folder count.")
 	}
 	for i, id := range g.UploadIDs {
 		made, err := s.Sharer.ShareUpload(ctx, m, a, strings.ToLower(id))
@@ -109,7 +109,7 @@ func (s *Service) Take(ctx context.Context, m *market.Market, a right.Actor, g G
 	return knows, nil
 }
 
-// inFolder is how many knows of a folder are looked at: those that can't be read don't count.
+// inFolder bounds the knows of a folder that are looked at; unreadable ones among them are left out.
 const inFolder = 10 * Most
 
 // withFolders adds the knows of folders that the actor may read.
@@ -118,14 +118,14 @@ func (s *Service) withFolders(ctx context.Context, m *market.Market, a right.Act
 		field := "folderUuids[" + strconv.Itoa(i) + "]"
 		id, err := uuid.Parse(given)
 		if err != nil {
-			return nil, faulty(field, "This is no uuid: "+strconv.QuoteToASCII(given))
+			return nil, problem.InField(field, "This is no uuid: "+strconv.QuoteToASCII(given))
 		}
 		inside, found, err := s.Folders.KnowsIn(ctx, s.DB.One(), m, a.User, id.String(), inFolder)
 		if err != nil {
 			return nil, err
 		}
 		if !found {
-			return nil, faulty(field, "You have no such folder here.")
+			return nil, problem.InField(field, "You have no such folder here.")
 		}
 		read, err := know.FindAll(ctx, s.DB.One(), inside)
 		if err != nil {
@@ -138,7 +138,7 @@ func (s *Service) withFolders(ctx context.Context, m *market.Market, a right.Act
 			}
 		}
 		if empty {
-			return nil, faulty(field, "There is nothing to read in this folder.")
+			return nil, problem.InField(field, "There is nothing to read in this folder.")
 		}
 	}
 	return knows, nil
@@ -182,7 +182,7 @@ func Known(ctx context.Context, q db.Queryer, m *market.Market, user string, giv
 	for _, id := range given {
 		known, err := uuid.Parse(id)
 		if err != nil {
-			return nil, faulty("knowUuids", "This is no uuid: "+strconv.QuoteToASCII(id))
+			return nil, problem.InField("knowUuids", "This is no uuid: "+strconv.QuoteToASCII(id))
 		}
 		if id = known.String(); !seen[id] {
 			seen[id] = true
@@ -190,7 +190,7 @@ func Known(ctx context.Context, q db.Queryer, m *market.Market, user string, giv
 		}
 	}
 	if len(ids) > Most {
-		return nil, faulty("knowUuids", "Please choose at most "+strconv.Itoa(Most)+" sources.")
+		return nil, problem.InField("knowUuids", "Please choose at most "+strconv.Itoa(Most)+" sources.")
 	}
 	found, err := know.FindAll(ctx, q, ids)
 	if err != nil {
@@ -198,7 +198,7 @@ func Known(ctx context.Context, q db.Queryer, m *market.Market, user string, giv
 	}
 	for _, id := range ids {
 		if k, ok := found[id]; !ok || !IsReadable(k, m, user) {
-			return nil, faulty("knowUuids", "There is no such know here: "+id)
+			return nil, problem.InField("knowUuids", "There is no such know here: "+id)
 		}
 	}
 	return ids, nil
@@ -259,15 +259,11 @@ func Ready(ctx context.Context, q db.Queryer, ids []string) (out Readiness, err 
 	return out, nil
 }
 
-func faulty(field, fault string) error {
-	return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(problem.Field{Field: field, Message: fault})
-}
-
 // inField tells the faults of a file or text as those of the field that named it.
 func inField(err error, field string) error {
 	p := problem.From(err)
 	if p.Type != problem.FormValidation || len(p.Fields) == 0 {
 		return err
 	}
-	return faulty(field, p.Fields[0].Message)
+	return problem.InField(field, p.Fields[0].Message)
 }

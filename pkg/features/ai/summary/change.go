@@ -18,13 +18,13 @@ func (s *Service) change(ctx context.Context, m *market.Market, a right.Actor, i
 	if e.Title != nil {
 		var fault string
 		if title, fault = freetext.Line(*e.Title, 1, maxTitle); fault != "" {
-			return out, faulty("title", fault)
+			return out, problem.InField("title", fault)
 		}
 	}
 	for i := range e.Points {
 		text, fault := freetext.Text(e.Points[i].Text, maxPoint)
 		if fault != "" {
-			return out, faulty(textField(i), fault)
+			return out, problem.InField(textField(i), fault)
 		}
 		e.Points[i].Text = text
 	}
@@ -45,7 +45,7 @@ func (s *Service) change(ctx context.Context, m *market.Market, a right.Actor, i
 				return err
 			}
 			if !ok {
-				return faulty("points["+strconv.Itoa(i)+"].position", "There is no such point.")
+				return problem.InField("points["+strconv.Itoa(i)+"].position", "There is no such point.")
 			}
 		}
 		if err := rename(ctx, q, id, title, s.Clock.Now()); err != nil {

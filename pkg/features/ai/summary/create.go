@@ -83,11 +83,11 @@ func (s *Service) checked(ctx context.Context, m *market.Market, a right.Actor, 
 	if strings.TrimSpace(d.Title) != "" {
 		var fault string
 		if title, fault = freetext.Line(d.Title, 1, maxTitle); fault != "" {
-			return "", faulty("title", fault)
+			return "", problem.InField("title", fault)
 		}
 	}
 	if utf8.RuneCountInString(d.Text) > maxTextRunes {
-		return "", faulty("text", "Please use at most 200,000 characters.")
+		return "", problem.InField("text", "Please use at most 200,000 characters.")
 	}
 	if _, err := course.Own(ctx, s.DB.One(), m, a.User, d.CourseUUID); err != nil {
 		return "", err

@@ -46,7 +46,7 @@ func (s *Service) cards(ctx context.Context, m *market.Market, a right.Actor, id
 	return s.saved(ctx, m, a, made, err)
 }
 
-// whole reads a summary of the actor's of which something is made. The error is a
+// whole reads a finished summary of the actor's, to make something of it. The error is a
 // BadRequestError (409) for one that isn't written yet.
 func (s *Service) whole(ctx context.Context, m *market.Market, a right.Actor, id string) (d Detail, err error) {
 	if err := person.Admit(ctx, s.DB.One(), a.User); err != nil {

@@ -86,7 +86,3 @@ func (s *Service) Open(c Config) error {
 func notFound() *problem.Error {
 	return problem.New(problem.NotFound, "There is no such summary.")
 }
-
-func faulty(field, fault string) error {
-	return problem.New(problem.FormValidation, "Some fields need to be corrected.").WithFields(problem.Field{Field: field, Message: fault})
-}

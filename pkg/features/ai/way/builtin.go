@@ -128,8 +128,8 @@ func readability(text string) float64 {
 	return float64(words) + 100*float64(long)/float64(max(1, words))
 }
 
-// Ask makes a question of the pages' passages about a topic, unlike those that were asked
-// before; ok is false where they give none.
+// Ask makes a question about a topic from the pages' passages, unlike the questions in taken; ok
+// is false where the passages give none.
 func Ask(a *textsearch.Analyzer, topic string, pages []passage.Page, taken []quiz.Question, seed uint64) (q quiz.Question, ok bool) {
 	type place struct {
 		know string
