@@ -77,6 +77,45 @@ export const BlurredOnAPhone: Story = {
   globals: { viewport: { value: 'w360' } },
 };
 
+/** The words take the place of the pages, and Escape shows the pages again. */
+export const AsText: Story = {
+  args: { data: calls(blurred) },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const press = await canvas.findByRole('button', { pressed: false });
+    await userEvent.click(press);
+    const pages = () => canvasElement.querySelectorAll('[data-text]');
+    await waitFor(() => expect(pages().length).toBe(6));
+    await waitFor(() => expect(pages()[0]?.textContent).toContain('Photosynthesis on one page'));
+    await expect(pages()[5]?.textContent).not.toContain('Photosynthesis');
+    await expect(canvasElement.querySelector('.know-page-blurred')).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(pages().length).toBe(0));
+  },
+};
+/** It stays as text, to be looked at. */
+export const AsTextOnAPhone: Story = {
+  globals: { viewport: { value: 'w360' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { pressed: false }));
+    await canvas.findByRole('button', { pressed: true });
+  },
+};
+
+/** With the focus in the reader, plus and minus enlarge, and Escape shows whole pages. */
+export const EnlargedByKeys: Story = {
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const zoom = () => canvasElement.querySelector('[data-zoom]')?.getAttribute('data-zoom');
+    const bar = within(await canvas.findByRole('toolbar'));
+    await userEvent.keyboard('+');
+    await expect(zoom()).toBe('0');
+    bar.getAllByRole('button')[0]?.focus();
+    await userEvent.keyboard('++-');
+    await waitFor(() => expect(zoom()).toBe('1'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(zoom()).toBe('0'));
+  },
+};
+
 const liking = { ...whole, liked: false };
 
 /** A press counts at once; another takes it back. */
