@@ -39,6 +39,9 @@ async function shareDeck(person, title, list) {
   return JSON.parse(await call(person.site, 201, 'POST', '/api/decks', body, person.token));
 }
 
+/** The names of the site's caches; opens none, as that would make one anew that is just deleted. */
+const cacheNames = (page) => page.evaluate(() => caches.keys());
+
 /** The names of the site's caches, and the paths in them. */
 const kept = (page) =>
   page.evaluate(async () => {
@@ -296,10 +299,10 @@ for (const code of CODES) {
         await cache.put('/-/x', new Response('{}'));
       });
       await open(code, '/app/flashcards');
-      await until(async () => Object.keys(await kept(page)).filter(isPersonal).length === 2);
+      await until(async () => (await cacheNames(page)).filter(isPersonal).length === 2);
 
       await lena.signOut();
-      assert.deepEqual(Object.keys(await kept(page)).filter(isPersonal), []);
+      assert.deepEqual((await cacheNames(page)).filter(isPersonal), []);
       assert.equal(await waitingReviews(page), 0);
       assert.equal(await page.evaluate(() => localStorage.getItem('knowmad.reviewsSent')), null);
       await settled(page);
@@ -330,7 +333,7 @@ for (const code of CODES) {
       });
 
       // A session that the server has ended.
-      await until(async () => Object.keys(await kept(page)).some(isPersonal));
+      await until(async () => (await cacheNames(page)).some(isPersonal));
       await page.evaluate(() =>
         localStorage.setItem(
           'knowmad.oauthToken',
@@ -340,7 +343,7 @@ for (const code of CODES) {
       await page.goto(url('/app/flashcards'));
       await page.waitForURL(/\/auth\/signin/);
       await hydrated(page);
-      await until(async () => !Object.keys(await kept(page)).some(isPersonal));
+      await until(async () => !(await cacheNames(page)).some(isPersonal));
       complaints.splice(
         0,
         complaints.length,

@@ -226,7 +226,7 @@ function CropDialog({ image, onClose, onFault }: CropDialogProps) {
           <Button variant="quiet" onClick={close}>
             <FormattedMessage {...texts.cancel} />
           </Button>
-          <Button loading={cutting || upload.sending} onClick={() => void save()}>
+          <Button disabled={!area} loading={cutting || upload.sending} onClick={() => void save()}>
             <FormattedMessage {...texts.save} />
           </Button>
         </>
