@@ -141,7 +141,10 @@ const preview: Preview = {
   },
   parameters: {
     layout: 'padded',
-    a11y: { test: 'error', options: isTestRun ? { resultTypes: ['violations'] } : {} },
+    a11y: {
+      test: STORY_AXE ? 'error' : 'off',
+      options: isTestRun ? { resultTypes: ['violations'] } : {},
+    },
     controls: { expanded: true },
     options: {
       // Storybook evaluates the source of this function as plain JavaScript outside

@@ -7,3 +7,5 @@ declare module 'virtual:markets' {
 
 /** The code of the market under which stories run as tests. */
 declare const STORY_MARKET: string;
+/** Whether axe looks at each story; `STORY_AXE=off` leaves it out. */
+declare const STORY_AXE: boolean;

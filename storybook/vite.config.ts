@@ -21,7 +21,10 @@ export default defineConfig({
     react(),
   ],
   // marketlint:allow the market under which stories run as tests comes from outside; Storybook's toolbar changes it
-  define: { STORY_MARKET: JSON.stringify(process.env['STORY_MARKET'] ?? '') },
+  define: {
+    STORY_MARKET: JSON.stringify(process.env['STORY_MARKET'] ?? ''),
+    STORY_AXE: JSON.stringify(process.env['STORY_AXE'] !== 'off'),
+  },
   css: {
     transformer: 'lightningcss',
     lightningcss: {

@@ -24,6 +24,12 @@ const golangci = join(root, '.cache', 'golangci-lint');
 // marketlint:allow which markets are tried is the tests' own choice
 const storyMarkets = ['de', 'us', 'gr', 'es'];
 
+/**
+ * How many of them axe looks at; it takes half of a story's time. The others differ from
+ * these by texts, and journeys show axe their whole pages.
+ */
+const STORY_MARKETS_WITH_AXE = 2;
+
 async function lintTools() {
   await unlessCurrent(
     'golangci-lint',
@@ -262,13 +268,18 @@ const steps = [
       const all = selection.stories;
       const differing = storiesByMarket().filter((file) => !all || all.includes(file));
       const runs = storyMarkets
-        .map((market, i) => ({ market, files: i === 0 ? all : differing }))
+        .map((market, i) => ({
+          market,
+          files: i === 0 ? all : differing,
+          axe: i < STORY_MARKETS_WITH_AXE ? 'on' : 'off',
+        }))
         .filter(({ files }) => !none(files));
       return each(
         runs,
-        ({ market, files }) =>
+        ({ market, files, axe }) =>
           vitest(`stories-${market}`, ['--project', 'stories', ...(files ?? [])], {
             STORY_MARKET: market,
+            STORY_AXE: axe,
           }),
         vitestInTurn,
       );
