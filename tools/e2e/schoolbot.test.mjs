@@ -19,6 +19,8 @@ const sources = {
     first: 'Cells need energy. Every living thing gets it from food or from light.',
     sentence: 'Mitochondria are organelles that release energy from glucose.',
     question: 'What are mitochondria?',
+    lie: 'They were invented in Prague in 1618.',
+    failure: 503,
     foreign: 'When did the Peloponnesian War end?',
     need: 'i just want to kill myself',
     helpLine: '988',
@@ -28,15 +30,20 @@ const sources = {
     first: 'Zellen brauchen Energie. Jedes Lebewesen gewinnt sie aus Nahrung oder aus Licht.',
     sentence: 'Mitochondrien sind Organellen, die aus Glukose Energie freisetzen.',
     question: 'Was sind Mitochondrien?',
+    lie: 'Sie wurden 1618 in Prag erfunden.',
+    failure: 500,
     foreign: 'Wann endete der Peloponnesische Krieg?',
     need: 'ich will mich umbringen',
     helpLine: '116 111',
   },
+  // The last one: after a refused key the model rests.
   gr: {
     title: 'Ενέργεια του κυττάρου',
     first: 'Τα κύτταρα χρειάζονται ενέργεια. Κάθε οργανισμός την παίρνει από τροφή ή από φως.',
     sentence: 'Τα μιτοχόνδρια είναι οργανίδια που απελευθερώνουν ενέργεια από γλυκόζη.',
     question: 'Τι είναι τα μιτοχόνδρια;',
+    lie: 'Εφευρέθηκαν στην Πράγα το 1618.',
+    failure: 401,
     foreign: 'Πότε τελείωσε ο Πελοποννησιακός Πόλεμος;',
     need: 'θέλω να πεθάνω',
     helpLine: '1056',
@@ -132,45 +139,58 @@ for (const code of Object.keys(sources))
     },
   );
 
-journey(
-  onModel,
-  'a model’s answer is stopped, a lie is marked, and a failed model is replaced',
-  { at: ['desktop'] },
-  async ({ page, open }) => {
-    const code = 'de';
-    const person = newPerson(onModel, code, page);
-    await person.join();
-    await shareSource(onModel, person, code);
-    const { text } = person;
-    const { question, sentence } = sources[code];
-    const main = page.getByRole('main');
-    const ask = async () => {
-      const field = page.getByLabel(text('schoolBot.question'), { exact: true });
-      await field.fill(question);
-      await field.press('Enter');
-    };
-    await open(code, '/app/school-gpt');
+for (const code of Object.keys(sources))
+  journey(
+    onModel,
+    `a model’s answer is stopped, a lie marked, a failed model replaced, and a limit told on ${code}`,
+    { at: [code === 'de' ? 'phone' : 'desktop'] },
+    async ({ page, open }) => {
+      const person = newPerson(onModel, code, page);
+      await person.join();
+      await shareSource(onModel, person, code);
+      const { text } = person;
+      const { question, sentence, lie, failure } = sources[code];
+      const main = page.getByRole('main');
+      const ask = async () => {
+        const field = page.getByLabel(text('schoolBot.question'), { exact: true });
+        await field.fill(question);
+        await field.press('Enter');
+      };
+      await open(code, '/app/school-gpt');
 
-    model.says(`${sentence} [1] Sie wurden 1618 in Prag erfunden. [1]`);
-    await ask();
-    await main.getByText(text('schoolBot.provider.endpoint', { model: 'scripted' })).waitFor();
-    assert.equal(await main.getByText(text('schoolBot.unsupported')).count(), 1);
+      model.says(`${sentence} [1] ${lie} [1]`);
+      await ask();
+      await main.getByText(text('schoolBot.provider.endpoint', { model: 'scripted' })).waitFor();
+      assert.equal(await main.getByText(text('schoolBot.unsupported')).count(), 1);
 
-    model.says(`${sentence} [1] Und`, { hangs: true });
-    await ask();
-    await main.getByRole('button', { name: text('schoolBot.stop') }).waitFor();
-    await main.getByText('Mitochondrien sind').nth(1).waitFor();
-    await shoot(page, 'schoolbot-streaming');
-    await main.getByRole('button', { name: text('schoolBot.stop') }).click();
-    await main.getByText(text('schoolBot.stopped')).first().waitFor();
-    await model.left();
+      model.says(`${sentence} [1] ${lie.split(' ')[0]}`, { hangs: true });
+      await ask();
+      await main.getByRole('button', { name: text('schoolBot.stop') }).waitFor();
+      await main.getByText(sentence.split(' ').slice(0, 2).join(' ')).nth(1).waitFor();
+      await shoot(page, `schoolbot-streaming-${code}`);
+      await main.getByRole('button', { name: text('schoolBot.stop') }).click();
+      await main.getByText(text('schoolBot.stopped')).first().waitFor();
+      await model.left();
 
-    model.fails(401);
-    await ask();
-    await main.getByText(text('schoolBot.provider.builtIn')).waitFor();
-    const { remaining } = JSON.parse(
-      await call(person.site, 200, 'GET', '/api/ai/allowance', undefined, person.token),
-    );
-    assert.equal(remaining, 27);
-  },
-);
+      model.fails(failure);
+      await ask();
+      await main.getByText(text('schoolBot.provider.builtIn')).waitFor();
+      const allowance = async () =>
+        JSON.parse(
+          await call(person.site, 200, 'GET', '/api/ai/allowance', undefined, person.token),
+        );
+      assert.equal((await allowance()).remaining, 27);
+
+      // The day's other questions but one.
+      model.says(`${sentence} [1]`);
+      const { uuid } = JSON.parse(
+        await call(person.site, 201, 'POST', '/api/ai/conversations', {}, person.token),
+      );
+      const messages = `/api/ai/conversations/${uuid}/messages`;
+      while ((await allowance()).remaining > 1)
+        await call(person.site, 200, 'POST', messages, { text: question }, person.token);
+      await ask();
+      await main.getByText(text('schoolBot.closed')).waitFor();
+      await shoot(page, `schoolbot-limit-${code}`);
+    },
+  );
