@@ -23,6 +23,7 @@ type endpoint struct {
 	asked  []string
 	says   string
 	status int
+	raw    string // the body of a success as it is sent, in place of the words
 }
 
 func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -38,6 +39,10 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
+	if e.raw != "" {
+		fmt.Fprint(w, e.raw) //nolint:errcheck // the caller may leave
+		return
+	}
 	text, err := json.Marshal(map[string]any{"choices": []any{map[string]any{"delta": map[string]string{"content": e.says}}}})
 	if err != nil {
 		panic(err)
@@ -78,5 +83,43 @@ func TestPointsOfAModelAreCheckedAgainstPassages(t *testing.T) {
 		d = mia.written(fields{"text": text, "length": "SHORT"})
 		require.Equal(t, cited.BuiltIn, d.Provider.Value.Kind, "a model that fails is replaced")
 		require.NotEmpty(t, points(d))
+	})
+}
+
+func TestSummariesAreMadeWithoutAFaultyModel(t *testing.T) {
+	faults := map[string]struct {
+		status int
+		raw    string
+	}{
+		"500":                       {status: http.StatusInternalServerError},
+		"HTML in place of a stream": {raw: "<html><script>alert(1)</script></html>"},
+		"a line without an end":     {raw: "data: " + strings.Repeat("a", 8<<20)},
+		"no choices":                {raw: "data: {\"choices\":[]}\n\ndata: [DONE]\n\n"},
+	}
+	e := &endpoint{}
+	server := httptest.NewServer(e)
+	t.Cleanup(server.Close)
+	with(t, func(c *app.Config) { c.AI = ai.Options{BaseURL: server.URL + "/v1", Model: "scripted"} }, func(t *testing.T, w world) {
+		mia := w.member("de", "mia")
+		for name, fault := range faults {
+			w.Exec(`DELETE FROM ai_days`) // the limit is no matter here
+			e.mu.Lock()
+			e.asked, e.status, e.raw = nil, fault.status, fault.raw
+			e.mu.Unlock()
+			d := mia.written(fields{"text": text, "length": "SHORT"})
+			require.Equal(t, cited.BuiltIn, d.Provider.Value.Kind, name)
+			all := points(d)
+			require.NotEmpty(t, all, name)
+			for _, point := range all {
+				require.False(t, point.Unsupported, name)
+				require.NotContains(t, point.Text, "script", name)
+			}
+			e.mu.Lock()
+			require.NotEmpty(t, e.asked, "%s: the model was asked", name)
+			// A good answer, so that the failures don't make it rest.
+			e.status, e.raw, e.says = 0, "", "Chlorophyll ist der grüne Farbstoff der Blätter. [1]"
+			e.mu.Unlock()
+			require.Equal(t, cited.Endpoint, mia.written(fields{"text": text, "length": "SHORT"}).Provider.Value.Kind, name)
+		}
 	})
 }
