@@ -1,5 +1,11 @@
 /** Compiled message catalogues and the formatters made from them. */
-import { createIntl, createIntlCache, type IntlShape, type MessageFormatElement } from 'react-intl';
+import {
+  createIntl,
+  createIntlCache,
+  type IntlShape,
+  type MessageDescriptor,
+  type MessageFormatElement,
+} from 'react-intl';
 import { SOURCE_LANGUAGE } from '../market/source-language.ts';
 
 export type Catalogue = Record<string, string> | Record<string, MessageFormatElement[]>;
@@ -12,14 +18,23 @@ export function pickCatalogue<T>(language: string, table: Record<string, T>): T 
 /**
  * A formatter with its own cache. It sets no time zone, since every message would then
  * merge the formats again; the few dates that are shown name theirs.
+ *
+ * Plain texts are returned as they are: the library would try to parse them, and make an
+ * error with its stack for each, as pages have no parser.
  */
 export function makeIntl(
   language: string,
   messages: Catalogue,
   onError?: (error: Error) => void,
 ): IntlShape {
-  return createIntl(
+  const intl = createIntl(
     { locale: language, defaultLocale: SOURCE_LANGUAGE, messages, ...(onError ? { onError } : {}) },
     createIntlCache(),
   );
+  const format = intl.formatMessage as (message: MessageDescriptor, ...rest: never[]) => unknown;
+  intl.formatMessage = ((message: MessageDescriptor, ...rest: never[]) => {
+    const text = messages[message.id ?? ''];
+    return typeof text === 'string' ? text : format(message, ...rest);
+  }) as typeof intl.formatMessage;
+  return intl;
 }
