@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { nonconformities } from './lib/conformance.mjs';
 import { attribute, market, markets, sites, stage } from './lib/journey.mjs';
 
 const on = stage({ browser: false });
@@ -423,4 +424,17 @@ test('X-Preview-Time shows a page at another time in the local environment', asy
   assert.equal(await running('2025-04-15T23:59:59+03:00'), 'true');
   assert.equal(await running('2025-04-16T00:00:00+03:00'), 'false');
   assert.equal((await ask('gr', '/expansion', { 'X-Preview-Time': 'tomorrow' })).status, 400);
+});
+
+test('documents are what the HTML standard allows', async () => {
+  // marketlint:allow which markets are tried is the tests' own choice
+  for (const code of ['de', 'us', 'gr']) {
+    const [subject] = market(code).servedSubjects;
+    const topic = `/subjects/${subject.slug}-${subject.topics[0].slug}`;
+    const pages = ['/', '/subjects', topic, '/auth/signup', '/search?query=a', '/no/such/page'];
+    for (const path of [...pages, ...about, ...legal]) {
+      const { body } = await ask(code, path);
+      assert.deepEqual(nonconformities(body), [], `${code} ${path}`);
+    }
+  }
 });

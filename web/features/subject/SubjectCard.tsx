@@ -4,6 +4,7 @@ import { topicUrl, urlTo } from '../../page/routes.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
 import type { Subject } from './shared/types.ts';
@@ -38,13 +39,15 @@ export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
   return (
     <Card as="section" hue={hueOf(subject.color)} padding="none" className={styles.card}>
       <div className={styles.wide}>
-        <Head subject={subject} lang={lang} topics={topics.length} />
+        <div className={styles.head}>
+          <Head subject={subject} lang={lang} topics={topics.length} />
+        </div>
         {follow}
         <GuideLink subject={subject} />
         <SearchLink subject={subject} />
       </div>
       <details className={styles.details} open={open}>
-        <summary className={styles.summary}>
+        <summary className={classes(styles.head, styles.summary)}>
           <Head subject={subject} lang={lang} topics={topics.length} />
           <ChevronDown className={styles.chevron} size={22} aria-hidden="true" />
         </summary>
@@ -110,16 +113,15 @@ interface HeadProps {
   topics: number;
 }
 
+/** What stands in a grid of the class head. A summary may have phrases and headings alone. */
 function Head({ subject, lang, topics }: HeadProps) {
   return (
-    <div className={styles.head}>
+    <>
       <SubjectIcon iconUrl={subject.iconUrl} hue={hueOf(subject.color)} size={48} />
-      <div className={styles.words}>
-        <h2 className={styles.name} lang={lang}>
-          {subject.name}
-        </h2>
-        <TopicCount topics={topics} />
-      </div>
-    </div>
+      <h2 className={styles.name} lang={lang}>
+        {subject.name}
+      </h2>
+      <TopicCount topics={topics} />
+    </>
   );
 }

@@ -120,7 +120,12 @@ function Filter({ query, onQuery, found }: FilterProps) {
           value={query}
           autoComplete="off"
           enterKeyHint="search"
-          icon={<Search size={20} aria-hidden="true" />}
+          icon={
+            // For pointers, where no script narrows down the list; Enter does the same.
+            <button type="submit" tabIndex={-1} aria-hidden="true">
+              <Search size={20} />
+            </button>
+          }
           placeholder={intl.formatMessage({
             id: 'subjects.filter.placeholder',
             defaultMessage: 'Filter this list',

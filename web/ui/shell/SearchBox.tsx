@@ -182,7 +182,10 @@ export function SearchBox({
     <search className={classes(styles.search, styles[size], inlineList && styles.inline)}>
       <form ref={form} className={styles.form} action={action} method="get" onSubmit={submit}>
         <div className={styles.field}>
-          <Search className={styles.glass} size={size === 'large' ? 24 : 20} aria-hidden="true" />
+          {/* For pointers: Enter does the same, and a large field has a button that says so. */}
+          <button type="submit" className={styles.glass} tabIndex={-1} aria-hidden="true">
+            <Search size={size === 'large' ? 24 : 20} />
+          </button>
           <input
             ref={ref}
             className={styles.input}

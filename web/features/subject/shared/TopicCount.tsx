@@ -4,13 +4,13 @@ import styles from './TopicCount.module.css';
 /** The number of a subject's topics. */
 export function TopicCount({ topics }: { topics: number }) {
   return (
-    <p className={styles.count}>
+    <span className={styles.count}>
       <FormattedMessage
         id="subject.topicCount"
         defaultMessage="{topics, plural, one {# topic} other {# topics}}"
         description="How many topics a subject has"
         values={{ topics }}
       />
-    </p>
+    </span>
   );
 }
