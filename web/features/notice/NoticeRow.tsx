@@ -1,5 +1,5 @@
 import {
-  BookOpen,
+  Megaphone,
   CircleCheck,
   FileText,
   Heart,
@@ -19,7 +19,7 @@ import { kindTexts, texts } from './noticeTexts.ts';
 type Notice = components['schemas']['Notice'];
 
 const icons: Record<Notice['kind'], LucideIcon> = {
-  KNOW_PUBLISHED: BookOpen,
+  KNOW_PUBLISHED: Megaphone,
   KNOW_LIKED: Heart,
   KNOW_REMOVED: ShieldAlert,
   KNOW_APPROVED: CircleCheck,

@@ -47,7 +47,7 @@ const meta: Meta<typeof StoryPage> = {
     },
     answers: { 'PUT /api/users/me/notices/read': { status: 204 } },
   },
-  parameters: { layout: 'fullscreen' },
+  parameters: { layout: 'fullscreen', wholePage: true },
 };
 export default meta;
 

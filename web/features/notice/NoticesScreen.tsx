@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { usePageAnswers } from '../../api/pageData.tsx';
 import { useApiQuery } from '../../api/query.tsx';
 import { requireSession } from '../../api/session/requireSession.tsx';
 import { useCall } from '../../api/session/useCall.ts';
@@ -17,7 +18,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Notices.module.css';
 import { NoticeRow } from './NoticeRow.tsx';
 import { texts } from './noticeTexts.ts';
-import { useSetUnread } from './shared/useUnread.ts';
 
 const LIMIT = 20;
 
@@ -59,7 +59,7 @@ export default requireSession(function NoticesScreen() {
 
 function List({ notices }: { notices: Notices }) {
   const intl = useIntl();
-  const setUnread = useSetUnread();
+  const answers = usePageAnswers();
   const call = useCall('put', '/api/users/me/notices/read', { context: 'notices.readAll' });
   const [allRead, setAllRead] = useState(false);
   if (notices.totalElements === 0) return <Empty />;
@@ -68,7 +68,8 @@ function List({ notices }: { notices: Notices }) {
     const outcome = await call.send({});
     if (!outcome.ok) return;
     setAllRead(true);
-    setUnread(0);
+    // The bell in the header shows it at once.
+    answers.seed('/api/users/me/notices/unread', { count: 0 });
   }
   return (
     <>

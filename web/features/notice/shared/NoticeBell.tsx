@@ -1,8 +1,9 @@
 import { Bell } from 'lucide-react';
 import { useIntl } from 'react-intl';
+import { usePageData } from '../../../api/pageData.tsx';
+import { useSession } from '../../../api/session/SessionProvider.tsx';
 import { urlTo } from '../../../page/routes.ts';
 import styles from './NoticeBell.module.css';
-import { useUnread } from './useUnread.ts';
 
 /** The most that the bell shows as a number; the server counts one more. */
 const MOST = 99;
@@ -10,7 +11,9 @@ const MOST = 99;
 /** A link to the notifications, with the number of unread ones, in the header of signed-in users. */
 export function NoticeBell() {
   const intl = useIntl();
-  const count = useUnread() ?? 0;
+  const { signedIn } = useSession();
+  const options = { enabled: signedIn, context: 'header.notices' };
+  const count = usePageData('/api/users/me/notices/unread', {}, options).data?.count ?? 0;
   const shown = count > MOST ? `${intl.formatNumber(MOST)}+` : intl.formatNumber(count);
   return (
     <a
