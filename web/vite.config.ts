@@ -32,7 +32,7 @@ const intl = createRequire(createRequire(import.meta.url).resolve('react-intl'))
 
 /** Screens reached by a press or two: modules that only they share stay out of the common chunk. */
 const LATER =
-  /\/features\/((account|deck|feed|follow|library|moderation|school|staff|takeout|user)\/|ai\/(SchoolBot|Summary|MockExam)Screen)/;
+  /\/features\/((account|deck|feed|follow|library|moderation|notice|school|staff|takeout|user)\/|ai\/(SchoolBot|Summary|MockExam)Screen)/;
 /** The screen that most visits begin with. */
 const FIRST = 'features/home/HomeScreen.tsx';
 

@@ -20,6 +20,7 @@ import (
 	knows "knowmad/pkg/features/know"
 	"knowmad/pkg/features/library"
 	"knowmad/pkg/features/moderation"
+	"knowmad/pkg/features/notice"
 	"knowmad/pkg/features/school"
 	"knowmad/pkg/features/search"
 	"knowmad/pkg/features/staff"
@@ -83,15 +84,16 @@ func newNouns(cfg Config) nouns {
 	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
 	userSlice, users := user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}})
 	cases := moderation.New()
-	demandSlice, demands := demand.Slice(demand.Needs{Staff: staffs, Cases: cases})
-	librarySlice, libraries := library.Slice(library.Needs{Cases: cases})
 	followSlice, follows := follow.Slice()
+	noticeSlice, notices := notice.Slice(notice.Needs{Keys: accounts, Follows: follows})
+	demandSlice, demands := demand.Slice(demand.Needs{Staff: staffs, Cases: cases, Notices: notices})
+	librarySlice, libraries := library.Slice(library.Needs{Cases: cases})
 	feedSlice, feeds := feed.Slice(feed.Needs{Interests: users, Follows: follows})
 	searchSlice, searches := search.Slice(search.Needs{Texts: knows.Texts{}})
 	decks := deck.New()
 	knowSlice, shared := knows.Slice(knows.Needs{
 		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Library: libraries, Decks: decks,
-		Followers: know.Followers{demands.Follower(), searches.Follower(), feeds.Follower(), decks.Follower()},
+		Followers: know.Followers{demands.Follower(), searches.Follower(), feeds.Follower(), decks.Follower(), notices.Follower()},
 	}, cfg.Know)
 	eventSlice, told := events.Slice(cfg.Event)
 	return nouns{uploads: upload.New(), accounts: accounts, staff: staffs, events: told, slices: []slice.Slice{
@@ -105,14 +107,15 @@ func newNouns(cfg Config) nouns {
 		knowSlice,
 		deck.Slice(decks, deck.Needs{Knows: shared, Uploads: cfg.Know.Uploads}),
 		usertopic.Slice(usertopic.Needs{Decks: decks}),
-		ai.Slice(ai.Needs{Texts: knows.Texts{}, Sharer: shared, Folders: libraries, Finder: searches, Decks: decks}, cfg.AI),
+		ai.Slice(ai.Needs{Texts: knows.Texts{}, Sharer: shared, Folders: libraries, Finder: searches, Decks: decks, Notices: notices}, cfg.AI),
 		demandSlice,
 		followSlice,
+		noticeSlice,
 		feedSlice,
 		librarySlice,
 		staffSlice,
 		moderation.Slice(cases, moderation.Needs{
-			Knows: shared.Reported(), Demands: demands.Reported(), Folders: libraries.Reported(), Office: staffs,
+			Knows: shared.Reported(), Demands: demands.Reported(), Folders: libraries.Reported(), Office: staffs, Notices: notices,
 		}),
 		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: shared}),
 		content.Slice(),

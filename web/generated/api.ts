@@ -2420,6 +2420,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notices/unsubscribe/one-click": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the weekly mail, for mail programs
+         * @description The address of the mail's List-Unsubscribe header, for a POST as RFC 8058 has it. The body isn't looked at. Doing so again is no fault.
+         */
+        post: operations["unsubscribeNoticesOneClick"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pages/{path}": {
         parameters: {
             query?: never;
@@ -3056,6 +3076,110 @@ export interface paths {
          * @description On the host's market. For one that one doesn't follow nothing happens.
          */
         delete: operations["unfollowSubject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's notifications
+         * @description Those of 90 days, at most 500, in parts. About knows: those of the host's content language that one can still open; about all else: what happened on the host's market.
+         */
+        get: operations["listNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/notices/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether one is mailed
+         * @description Nobody is before they ask for it.
+         */
+        get: operations["getNoticeMails"];
+        /**
+         * Ask for the weekly mail, or end it
+         * @description It is about the site on which it was asked for. The first one comes after a week.
+         */
+        put: operations["setNoticeMails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/notices/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark all notifications as read
+         * @description All that one sees on the host.
+         */
+        put: operations["readAllNotices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/notices/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count one's unread notifications
+         * @description On the host.
+         */
+        get: operations["countUnreadNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/notices/{uuid}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark a notification as read
+         * @description Said again it changes nothing.
+         */
+        put: operations["readNotice"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6346,6 +6470,57 @@ export interface components {
             /** @description Topics of this market. They are asked by the decks published about them and, where the market has it, by the study guide of their subject. */
             topicUuids?: string[];
         };
+        Notice: {
+            /** @description What others call who did it; null where nobody is named. */
+            actor: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened; of KNOW_LIKED, the latest like that was news.
+             */
+            createdOn: string;
+            /** @enum {string} */
+            kind: "KNOW_PUBLISHED" | "KNOW_LIKED" | "KNOW_REMOVED" | "KNOW_APPROVED" | "KNOW_KEPT" | "KNOW_RESTORED" | "OBJECTION_REFUSED" | "DEMAND_ANSWERED" | "DEMAND_REMOVED" | "FOLDER_UNSHARED" | "SUMMARY_READY" | "EXAM_READY";
+            /**
+             * Format: int64
+             * @description Of KNOW_LIKED: how many like the know now. Else 0.
+             */
+            likes: number;
+            /**
+             * @description Where it leads on this host.
+             * @example /knows/bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003
+             */
+            path: string;
+            read: boolean;
+            /** @description Of what it is about, at most 300 characters; a know's is its present one. */
+            title: string;
+            /** Format: uuid */
+            uuid: string;
+        };
+        NoticeMails: {
+            /** @description What is unread is mailed once a week, as long as there is something. */
+            weekly: boolean;
+        };
+        Notices: {
+            /** @description The latest first. */
+            content: components["schemas"]["Notice"][];
+            /** @description Nothing follows. */
+            last: boolean;
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Of all pages, at most 500.
+             */
+            totalElements: number;
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            unread: number;
+        };
         OwnDeck: {
             /** @description All pictures of the deck. */
             media: components["schemas"]["DeckMedium"][];
@@ -7376,6 +7551,13 @@ export interface components {
             secret: string;
             /** @description The same as an otpauth:// address, for a QR code. */
             uri: string;
+        };
+        UnreadNotices: {
+            /**
+             * Format: int64
+             * @description At most 100 are counted.
+             */
+            count: number;
         };
         UnsubscribeBodyBody: {
             emailPreferencesToken: string;
@@ -14818,6 +15000,42 @@ export interface operations {
             500: components["responses"]["Problem"];
         };
     };
+    unsubscribeNoticesOneClick: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The token isn't one of such a mail.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The token is missing. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
     getPage: {
         parameters: {
             query?: never;
@@ -16735,6 +16953,241 @@ export interface operations {
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The id is no number of a subject. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    listNotices: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notices"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getNoticeMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeMails"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    setNoticeMails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeMails"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field is missing or isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    readAllNotices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    countUnreadNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotices"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    readNotice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: One has no such notification on this host. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
             422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
             429: components["responses"]["Problem"];

@@ -78,6 +78,7 @@ export const paths = {
   "know-demands": "/knowdemands",
   "know-demand": "/knowdemands/{id}",
   "own-know-demands": "/knowdemands/mine",
+  "app-notifications": "/app/notifications",
   "app-library": "/app/library",
   "app-library-folder": "/app/library/{slug}",
   "app-library-synced": "/app/library/synced",
@@ -165,6 +166,7 @@ export interface Queries {
   "know-demands": "subjectId" | "state" | "page" | "query";
   "know-demand": never;
   "own-know-demands": "page";
+  "app-notifications": "utm_content" | "page";
   "app-library": "utm_content";
   "app-library-folder": "utm_content";
   "app-library-synced": "utm_content";

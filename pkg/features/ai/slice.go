@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/features/ai/summary"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/kernel/know"
+	"knowmad/pkg/platform/kernel/notice"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
@@ -30,6 +31,8 @@ type Needs struct {
 	Folders source.Folders
 	Finder  Finder
 	Decks   summary.Decks
+	// Notices notify users of what was made meanwhile; nil: nobody is notified.
+	Notices notice.Teller
 }
 
 // Slice is what the noun brings to the server.
@@ -70,6 +73,7 @@ func Slice(n Needs, o Options) slice.Slice {
 			s.courses = course.Service{DB: p.DB, Clock: p.Clock}
 			s.exams.Config = exam.Config{
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Knows: s.Knows, Sources: s.sources, Jobs: p.Jobs, Stopping: p.Stopping, Analyzer: s.analyzer,
+				Notices: notice.OrSilent(n.Notices),
 			}
 			if model != nil {
 				s.exams.Model = model
@@ -81,7 +85,7 @@ func Slice(n Needs, o Options) slice.Slice {
 			return s.summaries.Open(summary.Config{
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Knows: s.Knows, Sources: s.sources,
 				Markets: s.Knows.Markets, Model: s.Model, Stopping: p.Stopping, Analyzer: s.analyzer,
-				Decks: n.Decks, Typesetter: p.Renderer,
+				Decks: n.Decks, Typesetter: p.Renderer, Notices: notice.OrSilent(n.Notices),
 			})
 		},
 		Sitemap: buddy.Sitemap{},

@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/notice"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/problem"
@@ -74,8 +75,19 @@ func (s *Service) Answers(ctx context.Context, q db.Queryer, m *market.Market, i
 	return answersOf(ctx, q, id)
 }
 
-// tell sends the asker of a demand a mail, in their language.
-func (s *Service) tell(ctx context.Context, q db.Queryer, d demand) error {
+// subject is the demand in its notifications.
+func subject(id string) string { return "demand:" + id }
+
+// tell notifies the asker of a demand that a know answers it, and sends them a mail in their
+// language.
+func (s *Service) tell(ctx context.Context, q db.Queryer, d demand, know string) error {
+	err := s.Notices.Tell(ctx, q, notice.New{
+		User: d.Asker, Market: d.Market, Kind: notice.DemandAnswered, Key: "answered:" + d.ID + ":" + know,
+		Know: know, Subject: subject(d.ID), Title: d.Title, Path: d.path(),
+	})
+	if err != nil {
+		return err
+	}
 	asker, err := person.Find(ctx, q, d.Asker)
 	if err != nil {
 		return err

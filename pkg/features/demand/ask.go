@@ -146,6 +146,9 @@ func (s *Service) remove(ctx context.Context, q db.Queryer, d demand, now time.T
 		return err
 	}
 	s.purge(q, d)
+	if err := s.Notices.Withdraw(ctx, q, subject(d.ID)); err != nil {
+		return err
+	}
 	return empty(ctx, q, d.ID, now)
 }
 

@@ -8,6 +8,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/notice"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/problem"
@@ -120,6 +121,7 @@ type Config struct {
 	Staff   Staff
 	Cases   Cases
 	Pages   slice.Pages // nil: there are none
+	Notices notice.Teller
 	Markets func(code string) (*market.Market, bool)
 }
 
@@ -128,7 +130,10 @@ type Config struct {
 type Service struct{ Config }
 
 // New makes a service on a database of the present shape.
-func New(c Config) *Service { return &Service{c} }
+func New(c Config) *Service {
+	c.Notices = notice.OrSilent(c.Notices)
+	return &Service{c}
+}
 
 func notFound() *problem.Error { return problem.New(problem.NotFound, "There is no such demand.") }
 

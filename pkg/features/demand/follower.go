@@ -36,7 +36,7 @@ func (f follower) Published(ctx context.Context, q db.Queryer, k know.Know) erro
 	if err != nil || !first {
 		return err
 	}
-	return f.s.tell(ctx, q, d)
+	return f.s.tell(ctx, q, d, k.ID)
 }
 
 // Hidden notes that a know answers nothing until it is published again.

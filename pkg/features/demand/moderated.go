@@ -63,5 +63,8 @@ func (r reported) Remove(ctx context.Context, q db.Queryer, id, _ string) error 
 		return err
 	}
 	r.purge(q, d)
+	if err := r.Notices.Withdraw(ctx, q, subject(d.ID)); err != nil {
+		return err
+	}
 	return empty(ctx, q, d.ID, now)
 }

@@ -5,6 +5,7 @@ import (
 	"embed"
 
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/notice"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
 )
@@ -19,6 +20,8 @@ func Migrations() db.Source { return db.Source{Name: "demand", Files: migrations
 type Needs struct {
 	Staff Staff
 	Cases Cases
+	// Notices notify askers; nil: nobody is notified.
+	Notices notice.Teller
 }
 
 // Slice is what the noun brings to the server, and the service, to which knows tell what
@@ -32,7 +35,7 @@ func Slice(n Needs) (slice.Slice, *Service) {
 		Calls:      s.register,
 		Mails:      Mails(),
 		Open: func(_ context.Context, p *slice.Platform) error {
-			s.Config = Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Mail: p.Mail, Staff: n.Staff, Cases: n.Cases, Pages: p.Pages, Markets: p.Markets.ByCode}
+			s.Config = Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Mail: p.Mail, Staff: n.Staff, Cases: n.Cases, Pages: p.Pages, Notices: notice.OrSilent(n.Notices), Markets: p.Markets.ByCode}
 			p.Jobs.Every(sweepEvery, "demand: clearing away", s.sweep)
 			return nil
 		},

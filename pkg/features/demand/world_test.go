@@ -26,7 +26,10 @@ import (
 func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 
 // patience is how long a test waits for what must happen at all.
-const patience = 5 * time.Minute
+const (
+	patience = 5 * time.Minute
+	pause    = 5 * time.Millisecond
+)
 
 type fields = apptest.Fields
 

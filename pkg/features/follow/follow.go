@@ -180,6 +180,12 @@ func (s *Service) purge(q db.Queryer, followed string) {
 	}
 }
 
+// FollowersOf gives the accounts that follow an author's account, in the order of their
+// uuids, beyond one of them ("" for the first part).
+func (*Service) FollowersOf(ctx context.Context, q db.Queryer, author, after string, limit int) ([]string, error) {
+	return followersOf(ctx, q, author, after, limit)
+}
+
 // Followed gives what a user follows on a market's site: the accounts of knowers, the last
 // followed first and without those who are leaving, and ids of the market's subjects.
 func (s *Service) Followed(ctx context.Context, q db.Queryer, user string, m *market.Market) (knowers []string, subjects []int, err error) {

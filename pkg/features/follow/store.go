@@ -199,3 +199,12 @@ func deleteAllOf(ctx context.Context, q db.Queryer, user string) error {
 	}
 	return nil
 }
+
+// followersOf gives a part of the accounts that follow an account, in the order of their ids.
+func followersOf(ctx context.Context, q db.Queryer, followed, after string, limit int) (users []string, err error) {
+	err = q.Select(ctx, &users, `SELECT user_id FROM follow_knowers WHERE followed = ? AND user_id > ? ORDER BY user_id LIMIT ?`, followed, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("reading followers: %w", err)
+	}
+	return users, nil
+}

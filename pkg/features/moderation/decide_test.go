@@ -93,6 +93,7 @@ func TestRemoval(t *testing.T) {
 		require.Equal(t, "de", all[0].Language)
 		require.Contains(t, all[0].Content, "Kapitel eines Buches")
 		require.Contains(t, all[0].Content, "/knows")
+		require.Contains(t, lena.Get("/api/users/me/notices").Text, `"kind":"KNOW_REMOVED","title":"`)
 		kinds, all = w.mails("mia@example.org")
 		require.Equal(t, []string{"report-decided"}, kinds)
 		require.Equal(t, "es", all[0].Language, "as she chose")

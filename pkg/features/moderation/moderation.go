@@ -7,6 +7,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/notice"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/kernel/thing"
 	"knowmad/pkg/platform/mail"
@@ -135,6 +136,7 @@ type Config struct {
 	Demands  thing.Kind
 	Folders  thing.Kind // by the uuids of their links
 	Office   Office
+	Notices  notice.Teller
 }
 
 // Service keeps cases. It is safe for use by many goroutines; several servers may work on

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 
+	"knowmad/pkg/platform/kernel/notice"
 	"knowmad/pkg/platform/kernel/thing"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/openapi"
@@ -21,6 +22,8 @@ type Needs struct {
 	Demands thing.Kind
 	Folders thing.Kind
 	Office  Office
+	// Notices notify authors; nil: nobody is notified.
+	Notices notice.Teller
 }
 
 // Slice opens a service that the nouns about which it decides were made with.
@@ -38,7 +41,7 @@ func Slice(s *Service, n Needs) slice.Slice {
 			}
 			s.Config = Config{
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Mail: p.Mail, Throttle: throttle.New(p.Clock, keys),
-				Markets: p.Markets.ByCode, Knows: n.Knows, Demands: n.Demands, Folders: n.Folders, Office: n.Office,
+				Markets: p.Markets.ByCode, Knows: n.Knows, Demands: n.Demands, Folders: n.Folders, Office: n.Office, Notices: notice.OrSilent(n.Notices),
 			}
 			p.Jobs.Every(sweepEvery, "moderation: forgetting addresses", s.sweep)
 			return nil

@@ -6,6 +6,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/notice"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/kernel/thing"
 	"knowmad/pkg/platform/mail"
@@ -66,10 +67,49 @@ func (s letters) tellAuthor(ctx context.Context, q db.Queryer, c caseRow, t thin
 	if template == "" {
 		return nil
 	}
+	if err := s.notify(ctx, q, c, t, path, v.Decision); err != nil {
+		return err
+	}
 	values := said(v)
 	values["title"], values["ground"] = t.Title, string(v.Ground)
 	values["before"] = map[Decision]string{Remove: "published", Reject: "waiting"}[v.Decision]
 	return s.tellUser(ctx, q, c.Author, c.Market, template, path, values)
+}
+
+// notify notifies the author of a thing of the decision of a case.
+func (s letters) notify(ctx context.Context, q db.Queryer, c caseRow, t thing.Thing, path string, d Decision) error {
+	n := notice.New{User: c.Author, Market: c.Market, Kind: noticeOf(c.SubjectKind, d), Key: "case:" + c.ID, Title: t.Title, Path: path}
+	if n.Kind == "" || n.User == "" {
+		return nil
+	}
+	if c.SubjectKind == OfKnow {
+		n.Know, n.Title = c.Subject, ""
+	}
+	if n.Market == "" { // every market of its language shows it
+		author, err := person.Find(ctx, q, c.Author)
+		if err != nil {
+			return err
+		}
+		n.Market = author.Market
+	}
+	return notice.OrSilent(s.Notices).Tell(ctx, q, n)
+}
+
+// noticeOf is the kind of notification by which an author is told a decision; "" for a
+// block, with which they can't read any.
+func noticeOf(of SubjectKind, d Decision) notice.Kind {
+	switch of {
+	case OfKnow:
+		return map[Decision]notice.Kind{
+			Remove: notice.KnowRemoved, Reject: notice.KnowRemoved, Approve: notice.KnowApproved, Keep: notice.KnowKept,
+			Restore: notice.KnowRestored, KeepRemoved: notice.ObjectionRefused,
+		}[d]
+	case OfDemand:
+		return map[Decision]notice.Kind{Remove: notice.DemandRemoved}[d]
+	case OfFolder:
+		return map[Decision]notice.Kind{Remove: notice.FolderUnshared}[d]
+	}
+	return ""
 }
 
 // authorMail is the kind of mail by which an author is told a decision, and where its
@@ -98,6 +138,10 @@ func authorMail(c caseRow, t thing.Thing, d Decision) (template, path string) {
 
 // tellStopped mails the author of a know that the program rejected.
 func (s letters) tellStopped(ctx context.Context, q db.Queryer, t thing.Thing, g Ground) error {
+	err := notice.OrSilent(s.Notices).Tell(ctx, q, notice.New{User: t.Author, Market: t.Market, Kind: notice.KnowRemoved, Key: "stopped:" + t.ID, Know: t.ID, Path: ownKnows})
+	if err != nil {
+		return err
+	}
 	return s.tellUser(ctx, q, t.Author, t.Market, "know-stopped", ownKnows, map[string]string{"title": t.Title, "ground": string(g)})
 }
 

@@ -34,6 +34,7 @@ func tables() map[string]string {
 		"search_visits": "searches", "search_weeks": "searches",
 		"feed_readers": "feed", "feed_readings": "feed", "feed_dismissals": "feed", "feed_lists": "feed",
 		"follow_knowers": "follows", "follow_subjects": "follows",
+		"notices": "notices", "notice_digests": "notices",
 		"libraries": "library", "library_folders": "library", "library_items": "library", "library_changes": "library", "library_devices": "library",
 		"deck_notes": "learning", "deck_cards": "learning", "deck_media": "learning",
 		"learning_decks": "learning", "learning_reviews": "learning", "learning_withdrawals": "learning", "learning_cards": "learning", "learning_settings": "learning",

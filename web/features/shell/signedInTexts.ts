@@ -16,6 +16,11 @@ export const signedInMessages = defineMessages({
     defaultMessage: 'Your requests',
     description: 'Menu of a signed-in person: what they asked for and reserved',
   },
+  notices: {
+    id: 'nav.notices',
+    defaultMessage: 'Notifications',
+    description: 'Menu of a signed-in person: what happened that concerns them',
+  },
   following: {
     id: 'nav.following',
     defaultMessage: 'What you follow',

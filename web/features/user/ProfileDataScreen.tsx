@@ -4,7 +4,7 @@ import { requireSession } from '../../api/session/requireSession.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { DeletionCard } from '../takeout/shared/DeletionCard.tsx';
 import { ExportCard } from '../takeout/shared/ExportCard.tsx';
-import { NewsletterCard } from './NewsletterCard.tsx';
+import { MailsCard } from './MailsCard.tsx';
 
 const texts = withValues(
   defineMessages({
@@ -21,7 +21,7 @@ const texts = withValues(
 export default requireSession(function Data() {
   return (
     <AccountLayout page="profile-data" title={<FormattedMessage {...texts.title} />}>
-      <NewsletterCard />
+      <MailsCard />
       <ExportCard />
       <DeletionCard />
     </AccountLayout>

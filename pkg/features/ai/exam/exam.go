@@ -18,6 +18,7 @@ import (
 	"knowmad/pkg/platform/freetext"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/kernel/know"
+	"knowmad/pkg/platform/kernel/notice"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/llm"
 	"knowmad/pkg/platform/problem"
@@ -59,6 +60,7 @@ type Config struct {
 	Analyzer func(*market.Market) (*textsearch.Analyzer, error)
 	Model    LanguageModel   // nil: questions are built in
 	Stopping <-chan struct{} // nil: the server never stops
+	Notices  notice.Teller
 }
 
 // Service makes exams and marks them. It is safe for use by many goroutines; several servers
@@ -212,6 +214,9 @@ func (s *Service) delete(ctx context.Context, m *market.Market, a right.Actor, i
 			if err := s.Jobs.Cancel(ctx, q, jobKind, id); err != nil {
 				return err
 			}
+		}
+		if err := s.Notices.Withdraw(ctx, q, subject(id)); err != nil {
+			return err
 		}
 		return deleteOne(ctx, q, id)
 	})

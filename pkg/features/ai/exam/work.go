@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/features/ai/source"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/kernel/notice"
 	"knowmad/pkg/platform/problem"
 )
 
@@ -110,6 +111,9 @@ func seed(id string) uint64 {
 	return h.Sum64()
 }
 
+// subject is an exam in its notification.
+func subject(id string) string { return "exam:" + id }
+
 // finish stores the questions, with the job's end.
 func (s *Service) finish(ctx context.Context, j *job.Job, r row, made []quiz.Question, by cited.Provider) error {
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
@@ -131,6 +135,12 @@ func (s *Service) finish(ctx context.Context, j *job.Job, r row, made []quiz.Que
 			if err := insertQuestion(ctx, q, one); err != nil {
 				return err
 			}
+		}
+		err = s.Notices.Tell(ctx, q, notice.New{
+			User: r.Author, Market: r.Market, Kind: notice.ExamReady, Key: subject(r.ID), Subject: subject(r.ID), Title: r.About, Path: "/app/ai-mock-exam?exam=" + r.ID,
+		})
+		if err != nil {
+			return err
 		}
 		return j.Finish(ctx, q)
 	})

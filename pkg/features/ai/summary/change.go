@@ -75,6 +75,9 @@ func (s *Service) remove(ctx context.Context, m *market.Market, a right.Actor, i
 		if err := s.Jobs.Cancel(ctx, q, kind, id); err != nil {
 			return err
 		}
+		if err := s.Notices.Withdraw(ctx, q, subject(id)); err != nil {
+			return err
+		}
 		return deleteOne(ctx, q, id)
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/kernel/know"
+	"knowmad/pkg/platform/kernel/notice"
 	"knowmad/pkg/platform/llm"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -67,6 +68,7 @@ type Config struct {
 	Decks      Decks
 	Typesetter Typesetter
 	Stopping   <-chan struct{} // nil: the server never stops
+	Notices    notice.Teller
 }
 
 // Service writes and keeps summaries. It is safe for use by many goroutines; several servers may

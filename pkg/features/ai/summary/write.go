@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"knowmad/pkg/features/ai/cited"
@@ -14,6 +15,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/kernel/notice"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/textsearch"
 )
@@ -125,6 +127,9 @@ func (s *Service) write(ctx context.Context, t *task) error {
 	return s.finish(ctx, t, d.Points, d.Terms)
 }
 
+// subject is a summary in its notifications.
+func subject(id string) string { return "summary:" + id }
+
 // finish stores points of the built-in way, if there are any, and the terms, and ends the
 // summary and its job.
 func (s *Service) finish(ctx context.Context, t *task, points []digest.Point, terms []digest.Term) error {
@@ -151,8 +156,18 @@ func (s *Service) finish(ctx context.Context, t *task, points []digest.Point, te
 				return goneIf(err)
 			}
 		}
-		if _, err := end(ctx, q, t.ID, Done, "", s.Clock.Now()); err != nil {
+		ended, err := end(ctx, q, t.ID, Done, "", s.Clock.Now())
+		if err != nil {
 			return err
+		}
+		if ended {
+			err = s.Notices.Tell(ctx, q, notice.New{
+				User: t.Author, Market: t.Market, Kind: notice.SummaryReady, Key: subject(t.ID) + ":" + strconv.Itoa(t.Attempt),
+				Subject: subject(t.ID), Title: t.Title, Path: "/app/ai-summary?summary=" + t.ID,
+			})
+			if err != nil {
+				return err
+			}
 		}
 		return t.job.Finish(ctx, q)
 	})

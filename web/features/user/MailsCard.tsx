@@ -4,6 +4,7 @@ import { withValues } from '../../ui/withValues.ts';
 import { useCall } from '../../api/session/useCall.ts';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { Switch } from '../../ui/Switch.tsx';
+import { WeeklyMailSwitch } from '../notice/shared/WeeklyMailSwitch.tsx';
 import { AccountCard } from '../account/shared/AccountCard.tsx';
 
 const texts = withValues(
@@ -26,8 +27,8 @@ const texts = withValues(
   }),
 );
 
-/** The newsletter's switch; it moves at once, and back if the call fails. */
-export function NewsletterCard() {
+/** The switches of mails; they move at once, and back if the call fails. */
+export function MailsCard() {
   const { user, keep } = useOwnUser();
   const intl = useIntl();
   const [wanted, setWanted] = useState<boolean | null>(null);
@@ -46,6 +47,7 @@ export function NewsletterCard() {
         checked={wanted ?? user.newsletter}
         onChange={(event) => void change(event.target.checked)}
       />
+      <WeeklyMailSwitch />
     </AccountCard>
   );
 }
