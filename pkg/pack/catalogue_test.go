@@ -30,7 +30,7 @@ func emitted(t *testing.T) []string {
 		guidetext.RulePart, guidetext.RuleCards, guidetext.RuleQuiz, guidetext.RuleFormula,
 	}
 	var files []string
-	for _, folder := range []string{".", "fault", "schema", "source", "check", "compile", "trail"} {
+	for _, folder := range []string{".", "fault", "schema", "source", "check", "compile", "cause", "suspect", "trail"} {
 		found, err := filepath.Glob(folder + "/*.go")
 		require.NoError(t, err)
 		require.NotEmpty(t, found, folder)

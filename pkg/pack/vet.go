@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/cause"
 	"knowmad/pkg/pack/compile"
 	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/source"
@@ -63,7 +64,8 @@ func ask(c *compile.Compiler, fsys fs.FS, o VetOptions) (fault.Faults, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(set.About(o.Codes), faults.About(o.Codes)...).Tidy(), nil
+	all := append(set.About(o.Codes), faults.About(o.Codes)...).Tidy()
+	return cause.Fold(all, src), nil
 }
 
 // additionalFaults are the faults that compiling doesn't find: of expectations, and as

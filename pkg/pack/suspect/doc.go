@@ -1,0 +1,2 @@
+// Package suspect is a stub.
+package suspect
