@@ -87,6 +87,9 @@ func additionalFaults(c *compile.Compiler, src, asked *source.Packs, set *compil
 		old := c.Compile(src)
 		faults = append(faults, changedIDs(old, set)...)
 		faults = append(faults, staleUpdatedDates(old, set)...)
+		if o.Warnings {
+			faults = append(faults, lostSince(old, set)...)
+		}
 		if !o.PromisesAt.IsZero() {
 			faults = append(faults, brokenPromises(old, set, o.PromisesAt)...)
 		}

@@ -34,7 +34,7 @@ func (c *crossChecker) guidesOf(d *Draft) {
 	var missing []string
 	named := d.guideSlugs()
 	for i, node := range named {
-		if node.Str() == "" || !d.hasGuides() || d.hasPage(market.GuidePages+node.Text) {
+		if node.Str() == "" || !d.hasGuides() || d.HasPage(market.GuidePages+node.Text) {
 			continue
 		}
 		missing = append(missing, node.Text)
@@ -83,8 +83,8 @@ func (d *Draft) guides() (slugs []string) {
 	return slugs
 }
 
-// hasPage reports whether there is a file of a page; one with faults counts.
-func (d *Draft) hasPage(path string) bool { return d.Pages[path] != nil || d.faulty(d.pageFile(path)) }
+// HasPage reports whether there is a file of a page; one with faults counts.
+func (d *Draft) HasPage(path string) bool { return d.Pages[path] != nil || d.faulty(d.pageFile(path)) }
 
 func (d *Draft) pageFile(path string) string {
 	return d.Code + "/" + source.PagesFolder + "/" + path + ".md"
