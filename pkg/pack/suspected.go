@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"maps"
 	"slices"
 
 	"knowmad/pkg/market"
@@ -36,6 +37,28 @@ func (w *packWarner) suspects() {
 	}
 }
 
+// ownHosts warns of links of the market's pages to its own host: they lead out of staging
+// and of a preview, and break the day the host changes.
+func (w *packWarner) ownHosts() {
+	domains := w.market.Get("domains")
+	if domains == nil {
+		return
+	}
+	hosts := map[string]bool{}
+	for _, f := range domains.Fields {
+		if host, err := market.HostOf(f.Value.Str()); err == nil {
+			hosts[host] = true
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(w.Pages)) {
+		for _, x := range w.Pages[path].Outside {
+			if hosts[x.Host] {
+				w.warn(x.Pos, "own-host", source.PagesFolder+"."+path, "the link names the market's own host; write %s, so that it works in every environment", x.Path)
+			}
+		}
+	}
+}
+
 // ownOf is the part of a merged tree that a file says.
 func ownOf(n *source.Node, file string) *source.Node {
 	if n == nil || n.Kind != source.MapNode {
@@ -49,6 +72,14 @@ func ownOf(n *source.Node, file string) *source.Node {
 		}
 	}
 	return &out
+}
+
+// withoutLost adds what is lost, and leaves out that the platform's page is shown for one
+// that is gone.
+func withoutLost(faults, lost fault.Faults) fault.Faults {
+	return append(faults.Filter(func(f fault.Fault) bool {
+		return f.Rule != pageFallback || !slices.ContainsFunc(lost, func(l fault.Fault) bool { return l.File == f.File && l.Path == f.Path })
+	}), lost...)
 }
 
 // lostSince warns of what visitors had and won't have any more: a market that leaves the

@@ -21,6 +21,9 @@ type VetOptions struct {
 	// is wrong: what the compiled markets contradict each other in. It may be nil.
 	Linked func(*market.Registry) fault.Faults
 
+	// What the web has of what the route table names; see Interface.
+	Interface Interface
+
 	// Tell, too, what is legal but suspicious, unless the pack excepts it.
 	Warnings bool
 
@@ -75,6 +78,7 @@ func additionalFaults(c *compile.Compiler, src, asked *source.Packs, set *compil
 	for _, f := range c.ExpectationFaults(src) {
 		faults = append(faults, f.Settled(set.Drafts[fault.FirstFolder(f.File)].Live()))
 	}
+	faults = append(faults, o.Interface.faults(set.Common.Routes)...)
 	if o.Warnings {
 		w := &warner{fields: c.Fields()["market"], set: set, src: asked, catalogue: c.Catalogue, at: o.At, messages: readMessages(), partial: len(o.Envs) > 0}
 		faults = append(faults, w.warnings()...)
@@ -88,7 +92,7 @@ func additionalFaults(c *compile.Compiler, src, asked *source.Packs, set *compil
 		faults = append(faults, changedIDs(old, set)...)
 		faults = append(faults, staleUpdatedDates(old, set)...)
 		if o.Warnings {
-			faults = append(faults, lostSince(old, set)...)
+			faults = withoutLost(faults, lostSince(old, set))
 		}
 		if !o.PromisesAt.IsZero() {
 			faults = append(faults, brokenPromises(old, set, o.PromisesAt)...)

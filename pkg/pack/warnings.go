@@ -109,6 +109,7 @@ func (w *packWarner) run() {
 	w.help()
 	w.foreignNames()
 	w.suspects()
+	w.ownHosts()
 	w.unshown(w.fields, "")
 }
 
