@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -103,6 +104,9 @@ func (v *vetCommand) options() (pack.VetOptions, error) {
 			return o, usageError{fmt.Errorf("--env: %w", err)}
 		}
 		o.Envs = []market.Environment{env}
+	}
+	if dir, onDisk := v.folder(); onDisk { // in the sources the web lies beside the packs
+		o.Interface = pack.ReadInterface(os.DirFS(filepath.Join(dir, "..", "web")))
 	}
 	at, err := v.moment(v.At, v.Codes...)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/cause"
 	"knowmad/pkg/pack/compile"
 	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/source"
@@ -75,7 +76,7 @@ func (c *Compiler) LoadEach(fsys fs.FS, envs []market.Environment) (map[market.E
 	}
 	defer unlock()
 	set := c.compiler.Compile(src)
-	if err := set.All().Err(); err != nil {
+	if err := cause.Fold(set.All(), src).Err(); err != nil {
 		return nil, err
 	}
 	out := make(map[market.Environment]*market.Registry, len(envs))

@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +15,9 @@ import (
 )
 
 // changedIDs finds, in packs that were on the air, items whose id is another
-// now, and ids that were another item's. An item that is gone is no fault.
+// now, and ids that were another item's. An item that is gone is no fault. A file
+// with faults of its own is not compared: what of it could be read would look like
+// items that are gone or new.
 func changedIDs(old, now *compile.Set) fault.Faults {
 	var faults fault.Faults
 	for _, code := range old.Codes() {
@@ -22,19 +25,29 @@ func changedIDs(old, now *compile.Set) fault.Faults {
 		if !before.In(market.Prod) || after == nil {
 			continue
 		}
-		for _, list := range schema.Lists() {
-			x := &idComparison{
-				Identity: list.Identity,
-				was:      thingsOf(before.Lists[list.Key], list.Key, list.Identity), is: thingsOf(after.Lists[list.Key], list.Key, list.Identity),
+		for _, file := range schema.ListFiles() {
+			if after.Misread(file.Name) {
+				continue
 			}
-			x.compare()
-			if list.Key == "subjects" {
-				x.faults = append(x.faults, x.topics()...)
+			for _, list := range file.Lists {
+				faults = append(faults, changedIDsIn(list, before, after)...)
 			}
-			faults = append(faults, x.faults...)
 		}
 	}
 	return faults
+}
+
+// changedIDsIn compares one list of a market.
+func changedIDsIn(list schema.List, before, after *compile.Draft) fault.Faults {
+	x := &idComparison{
+		Identity: list.Identity, noun: list.Noun,
+		was: thingsOf(before.Lists[list.Key], list.Key, list.Identity), is: thingsOf(after.Lists[list.Key], list.Key, list.Identity),
+	}
+	x.compare()
+	if list.Key == "subjects" {
+		x.faults = append(x.faults, x.topics()...)
+	}
+	return x.faults
 }
 
 // thing is an item of such a list.
@@ -66,27 +79,73 @@ func (t thing) called() string { return t.node.Get("name").Str() }
 // idComparison is that of one list before and after.
 type idComparison struct {
 	schema.Identity
+	noun    string // of several items
 	was, is []thing
 	faults  fault.Faults
 }
 
 func (x *idComparison) compare() {
 	x.pair(func(a, b thing) bool {
-		return a.id.Text == b.id.Text && slices.ContainsFunc(x.Same, func(key string) bool { return sameText(a, b, key) })
+		return a.id.Text == b.id.Text && (sameTopics(a, b) || slices.ContainsFunc(x.Same, func(key string) bool { return sameText(a, b, key) }))
 	})
+	x.pair(sameTopics)
 	for _, key := range x.Same {
 		x.pair(func(a, b thing) bool { return a.group == b.group && sameText(a, b, key) })
 	}
 	if x.Named {
 		x.pair(func(a, b thing) bool { return a.id.Text == b.id.Text })
 	}
+	changed := fault.Faults{}
 	for _, b := range x.is {
-		if b.match >= 0 {
-			x.kept(x.was[b.match], b)
-		} else {
+		if b.match < 0 {
 			x.fresh(b)
+		} else if f, ok := x.kept(x.was[b.match], b); ok {
+			changed = append(changed, f)
 		}
 	}
+	x.faults = append(x.faults, x.renumbered(changed)...)
+}
+
+// renumbered makes one fault of many: a list whose ids are counted anew has one cause.
+func (x *idComparison) renumbered(changed fault.Faults) fault.Faults {
+	const few = 2
+	if len(changed) <= few {
+		return changed
+	}
+	one := changed[0]
+	one.Message = fmt.Sprintf("%d %s have another %s than before; %s; ids never change, in whatever order the list stands, so give each its own back",
+		len(changed), x.noun, x.ID, strings.TrimSuffix(one.Message, stored))
+	one.Fix = &fault.Fix{Title: "write the " + x.ID + " of before, " + fault.Plural(len(changed), "time")}
+	for _, f := range changed {
+		if f.Fix == nil {
+			one.Fix = nil
+			break
+		}
+		one.Fix.Edits = append(one.Fix.Edits, f.Fix.Edits...)
+	}
+	return fault.Faults{one}
+}
+
+// stored ends the sentence of an id that changed.
+const stored = " and never changes, as what users have chosen is stored under it"
+
+// sameTopics tells whether most topics of one subject are most of those of another.
+func sameTopics(a, b thing) bool {
+	was, is := a.node.Get("topics"), b.node.Get("topics")
+	if was == nil || is == nil {
+		return false
+	}
+	uuids := map[string]bool{}
+	for _, t := range was.Items {
+		uuids[t.Get("uuid").Str()] = t.Get("uuid").Str() != ""
+	}
+	common := 0
+	for _, t := range is.Items {
+		if uuids[t.Get("uuid").Str()] {
+			common++
+		}
+	}
+	return 2*common > max(len(was.Items), len(is.Items))
 }
 
 // pair matches what is not matched yet.
@@ -106,18 +165,19 @@ func sameText(a, b thing, key string) bool {
 	return text != "" && strings.EqualFold(text, b.node.Get(key).Str())
 }
 
-func (x *idComparison) kept(a, b thing) {
+// kept is the fault of an item that has another id than before.
+func (x *idComparison) kept(a, b thing) (f fault.Fault, changed bool) {
 	if a.id.Text == b.id.Text {
-		return
+		return f, false
 	}
-	f := b.id.Pos.Fault("id-changed", source.JoinPath(b.path, x.ID),
-		"the %s of %s was %s and never changes, as what users have chosen is stored under it", x.ID, b.called(), a.id.Text)
+	f = b.id.Pos.Fault("id-changed", source.JoinPath(b.path, x.ID),
+		"the %s of %s was %s"+stored, x.ID, b.called(), a.id.Text)
 	text := a.id.Text
 	if b.id.Scalar == schema.TextScalar {
 		text = b.id.InQuotes(text)
 	}
 	f.Fix = fault.Writing(b.id.Pos, text)
-	x.faults = append(x.faults, f)
+	return f, true
 }
 
 func (x *idComparison) fresh(b thing) {
@@ -159,7 +219,7 @@ func highest(things []thing) int {
 // subject; under another uuid it is looked for in its own.
 func (x *idComparison) topics() fault.Faults {
 	list := schema.Identity{ID: "uuid", Same: []string{"slug", "name"}}
-	t := &idComparison{Identity: list}
+	t := &idComparison{Identity: list, noun: "topics"}
 	for i, subject := range x.was {
 		group := "gone " + strconv.Itoa(i)
 		if subject.match >= 0 {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/cause"
 	"knowmad/pkg/pack/compile"
 	"knowmad/pkg/pack/source"
 )
@@ -40,7 +41,7 @@ func buildFor(c *compile.Compiler, src *source.Packs, o Options) (*market.Regist
 		return nil, err
 	}
 	set := c.Compile(src)
-	if err := set.All().Err(); err != nil {
+	if err := cause.Fold(set.All(), src).Err(); err != nil {
 		return nil, err
 	}
 	return (&linker{set: set, opts: o, pages: c.Pages, src: src}).registry()

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack/cause"
 	"knowmad/pkg/pack/compile"
 	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/source"
@@ -19,6 +20,9 @@ type VetOptions struct {
 	// Linked is asked about the registry of each environment once nothing else
 	// is wrong: what the compiled markets contradict each other in. It may be nil.
 	Linked func(*market.Registry) fault.Faults
+
+	// What the web has of what the route table names; see Interface.
+	Interface Interface
 
 	// Tell, too, what is legal but suspicious, unless the pack excepts it.
 	Warnings bool
@@ -63,7 +67,8 @@ func ask(c *compile.Compiler, fsys fs.FS, o VetOptions) (fault.Faults, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(set.About(o.Codes), faults.About(o.Codes)...).Tidy(), nil
+	all := append(set.About(o.Codes), faults.About(o.Codes)...).Tidy()
+	return cause.Fold(all, src), nil
 }
 
 // additionalFaults are the faults that compiling doesn't find: of expectations, and as
@@ -73,6 +78,7 @@ func additionalFaults(c *compile.Compiler, src, asked *source.Packs, set *compil
 	for _, f := range c.ExpectationFaults(src) {
 		faults = append(faults, f.Settled(set.Drafts[fault.FirstFolder(f.File)].Live()))
 	}
+	faults = append(faults, o.Interface.faults(set.Common.Routes)...)
 	if o.Warnings {
 		w := &warner{fields: c.Fields()["market"], set: set, src: asked, catalogue: c.Catalogue, at: o.At, messages: readMessages(), partial: len(o.Envs) > 0}
 		faults = append(faults, w.warnings()...)
@@ -85,6 +91,9 @@ func additionalFaults(c *compile.Compiler, src, asked *source.Packs, set *compil
 		old := c.Compile(src)
 		faults = append(faults, changedIDs(old, set)...)
 		faults = append(faults, staleUpdatedDates(old, set)...)
+		if o.Warnings {
+			faults = withoutLost(faults, lostSince(old, set))
+		}
 		if !o.PromisesAt.IsZero() {
 			faults = append(faults, brokenPromises(old, set, o.PromisesAt)...)
 		}

@@ -63,11 +63,15 @@ type warner struct {
 	messages  interfaceMessages
 	partial   bool // some layers were not read, so an exception may be for these
 	unions    map[string]bool
-	fields    *schema.Field // what a market.yaml may have
+	digits    map[string]int // of the minor units of currencies
+	fields    *schema.Field  // what a market.yaml may have
 }
 
 func (w *warner) warnings() fault.Faults {
-	w.unions = map[string]bool{}
+	w.unions, w.digits = map[string]bool{}, map[string]int{}
+	for _, c := range atlas.Currencies() {
+		w.digits[c.Code] = c.Digits
+	}
 	for _, c := range atlas.Countries() {
 		w.unions[c.Code] = c.EU
 	}
@@ -104,6 +108,8 @@ func (w *packWarner) run() {
 	w.badge()
 	w.help()
 	w.foreignNames()
+	w.suspects()
+	w.ownHosts()
 	w.unshown(w.fields, "")
 }
 

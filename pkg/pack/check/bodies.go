@@ -1,6 +1,7 @@
 package check
 
 import (
+	"maps"
 	"net/url"
 	"regexp"
 	"slices"
@@ -20,13 +21,23 @@ type PageLink struct {
 	Picture  bool
 }
 
+// OutsideLink is a whole URL that a page's text leads to.
+type OutsideLink struct {
+	Pos        fault.Pos
+	Host, Path string
+}
+
 // bodyReader finds links, pictures, headings and markup in the text of pages.
-type bodyReader struct{ link, definition, tag, attribute, code, comment, atx, blank, underline, placeholder *regexp.Regexp }
+type bodyReader struct {
+	link, definition, tag, attribute, code, comment, atx, blank, underline, placeholder *regexp.Regexp
+
+	literal map[string]*regexp.Regexp // Markdown of other programs, by what authors call it
+}
 
 func newBodyReader() *bodyReader {
 	return &bodyReader{
 		link:        regexp.MustCompile(`\]\(\s*(?:<([^<>\n]*)>|([^)\s]+))`),
-		definition:  regexp.MustCompile(`(?m)^ {0,3}\[[^\]\n]+\]:\s*<?([^\s>]+)`),
+		definition:  regexp.MustCompile(`(?m)^ {0,3}\[[^\]\n^][^\]\n]*\]:\s*<?([^\s>]+)`),
 		tag:         regexp.MustCompile(`<(/?)([A-Za-z][A-Za-z0-9-]*)((?:\s[^<>]*)?)/?>|<([A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*)>`),
 		attribute:   regexp.MustCompile(`([A-Za-z_:@][A-Za-z0-9_:.-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?`),
 		code:        regexp.MustCompile("`+[^`]*`+"),
@@ -35,6 +46,14 @@ func newBodyReader() *bodyReader {
 		blank:       regexp.MustCompile(`\n[ \t]*\n`),
 		underline:   regexp.MustCompile(`^ {0,3}(?:=+|-+)\s*$`),
 		placeholder: regexp.MustCompile(`\{\{[^{}\n]*\}\}`),
+		literal: map[string]*regexp.Regexp{
+			"a footnote":          regexp.MustCompile(`\[\^[^\]\s]+\]`),
+			"a box to tick":       regexp.MustCompile(`(?m)^\s*(?:[-*+]|\d+[.)])\s+(\[[ xX]\])\s`),
+			"a marked text":       regexp.MustCompile(`==[^\s=][^=\n]*==`),
+			"a coloured block":    regexp.MustCompile(`(?m)^:::.*$`),
+			"a heading's id":      regexp.MustCompile(`(?m)^#{1,6} .*(\{#[^}\s]+\})\s*$`),
+			"a table of contents": regexp.MustCompile(`(?mi)^\s*(\[\[?toc\]?\])\s*$`),
+		},
 	}
 }
 
@@ -44,6 +63,7 @@ const BodyPath = "text"
 // bodyText is what a page's text leads to and can be led to.
 type bodyText struct {
 	Links   []PageLink
+	Outside []OutsideLink
 	Anchors []string // the ids of its headings; anyWords stands for a placeholder
 }
 
@@ -71,6 +91,8 @@ func (r *bodyReader) read(file, body string, first int) (bodyText, fault.Faults)
 	}
 	shown := w.withoutCode()
 	w.headings(shown)
+	w.literals(shown)
+	w.invisible(shown)
 	// Neither a link nor an element goes on behind a blank line.
 	from := 0
 	for _, m := range append(r.blank.FindAllStringIndex(shown, -1), []int{len(shown), len(shown)}) {
@@ -146,6 +168,28 @@ func (w *bodyWork) headings(shown string) {
 			w.heading(m[1])
 		} else if i+1 < len(below) && w.underline.MatchString(below[i+1]) {
 			w.heading(line)
+		}
+	}
+}
+
+// literals tells what the site's Markdown doesn't have, so that readers see its signs.
+func (w *bodyWork) literals(shown string) {
+	for _, name := range slices.Sorted(maps.Keys(w.literal)) {
+		for _, m := range w.literal[name].FindAllStringSubmatchIndex(shown, fault.MaxFaults) {
+			from, to := m[0], m[1]
+			if len(m) > 2 {
+				from, to = m[2], m[3]
+			}
+			w.tell(from, to, "markdown", "readers see %s as it stands: pages have no Markdown for %s; write it in words", fault.Quoted(shown[from:to]), name)
+		}
+	}
+}
+
+// invisible tells of signs that nobody sees and that turn the text around them.
+func (w *bodyWork) invisible(shown string) {
+	for from, c := range shown {
+		if name := source.Invisible(c); name != "" && len(w.faults) < fault.MaxFaults {
+			w.tell(from, from+utf8.RuneLen(c), "lookalike", "%s (U+%04X), which can't be seen, stands here; remove it", name, c)
 		}
 	}
 }
@@ -255,6 +299,16 @@ func (w *bodyWork) element(from int, text string, m []int) {
 // target looks at where a link leads.
 func (w *bodyWork) target(from, to int, picture bool) {
 	text := w.body[from:to]
+	if name, ok := strings.CutPrefix(text, "{{"); ok && !picture {
+		switch strings.TrimSpace(strings.TrimSuffix(name, "}}")) {
+		case "supportEmail":
+			w.tell(from, to, "page-link", "an address of mail is no link by itself; write mailto:%s", text)
+			return
+		case "siteName":
+			w.tell(from, to, "page-link", "a host is no link by itself; write / for the home page, or the address behind the host")
+			return
+		}
+	}
 	if strings.Contains(text, "{{") {
 		return // filled in per market
 	}
@@ -264,7 +318,12 @@ func (w *bodyWork) target(from, to int, picture bool) {
 		w.tell(from, to, "page-link", "'%s' is not a link that a browser could open", text)
 	case u.Scheme != "" && !slices.Contains(prose.Schemes(), strings.ToLower(u.Scheme)):
 		w.tell(from, to, "page-link", "visitors don't get a link that begins with %s:; it may begin with %s, or / on this site", u.Scheme, strings.Join(prose.Schemes(), ":, ")+":")
+	case u.Scheme != "" && picture:
+		w.tell(from, to, "page-link", "visitors don't get pictures of other hosts, which browsers are told not to load; show one of the drawings in /icons/subjects, or link to it")
 	case u.Scheme != "":
+		if u.Host != "" {
+			w.Outside = append(w.Outside, OutsideLink{w.at(from, to), u.Host, u.RequestURI()})
+		}
 	case strings.HasPrefix(text, "/") && u.Host == "", strings.HasPrefix(text, "#") && !picture:
 		w.Links = append(w.Links, PageLink{w.at(from, to), u.Path, u.Fragment, picture})
 	default:

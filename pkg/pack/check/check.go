@@ -240,7 +240,7 @@ func (w *walk) unique(n *source.Node, key, path string) {
 			continue
 		}
 		if first, twice := seen[v.Text]; twice {
-			w.add(v.Pos, "unique", source.JoinPath(path, strconv.Itoa(i)+"."+key), "'%s' is already the %s of the item on line %d", v.Text, key, first.Line)
+			w.add(v.Pos, "unique", source.JoinPath(path, strconv.Itoa(i)+"."+key), "'%s' is already the %s of the item on line %d", v.Text, key, first.Line).Twice = first
 			continue
 		}
 		seen[v.Text] = v.Pos

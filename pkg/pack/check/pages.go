@@ -102,6 +102,10 @@ func NewPageReader(p *source.Parser, c *Checker) *PageReader {
 // Read checks one page; it is nil when its front matter can't be used.
 func (r *PageReader) Read(file, path, text string) (*PageSource, fault.Faults) {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, "\uFEFF"), "\r\n", "\n")
+	if line := source.FirstNotUTF8(text); line > 0 {
+		at := fault.Pos{File: file, Line: line, Col: 1}
+		return nil, fault.Faults{at.Fault("encoding", "file", "this is not UTF-8 text; save the file as UTF-8")}
+	}
 	front, body, ok := source.SplitFrontMatter(text)
 	if !ok {
 		return nil, fault.Faults{fault.Top(file).Fault("front-matter", "file",

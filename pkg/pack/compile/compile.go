@@ -110,8 +110,9 @@ type Draft struct {
 	listed     *market.Market // what the lists say; set when the first linked market needs it
 	Pages      map[string]*check.PageSource
 	Faults     fault.Faults
-	missing    fault.Faults // keys that no layer gives
-	baseFault  fault.Faults // faults of _base.yaml that this market meets
+	misread    map[string]bool // files of lists with faults of syntax or shape
+	missing    fault.Faults    // keys that no layer gives
+	baseFault  fault.Faults    // faults of _base.yaml that this market meets
 
 	Exceptions []Exception
 }
@@ -305,7 +306,7 @@ func (c *Compiler) draft(f *source.Pack, shared *Common) *Draft {
 func newDraft(key draftKey) *Draft {
 	d := &Draft{
 		key: key, Code: key.code, Bare: &Variant{},
-		Variants: map[market.Environment]*Variant{}, Pages: map[string]*check.PageSource{}, Lists: map[string]*source.Node{},
+		Variants: map[market.Environment]*Variant{}, Pages: map[string]*check.PageSource{}, Lists: map[string]*source.Node{}, misread: map[string]bool{},
 	}
 	for _, env := range market.Environments() {
 		d.Variants[env] = d.Bare
@@ -347,7 +348,7 @@ func shared(codes []string) string {
 	return fmt.Sprintf(" (shared file: affects %s: %s)", fault.Plural(len(codes), "market"), strings.Join(codes, ", "))
 }
 
-// missingFaults places keys that no layer gives. One that no market has was
+// missingFaults places keys that no layer gives. One that most markets lack was
 // meant to be in _base.yaml, and is told once there.
 func missingFaults(set *Set) fault.Faults {
 	const several = 3 // fewer markets may lack the same key by coincidence
@@ -368,7 +369,7 @@ func missingFaults(set *Set) fault.Faults {
 		for _, f := range d.missing {
 			n := len(count[f.Path])
 			switch {
-			case n >= several && n >= own:
+			case n >= several && 2*n > own:
 				at := set.Common.base.Root.Place(f.Path, schema.BaseFile)
 				if parent := set.Common.base.Root.Nearest(f.Path); parent != nil && parent.Key.Line > 0 {
 					at = parent.Key
@@ -391,7 +392,7 @@ func missingFaults(set *Set) fault.Faults {
 func (s *Set) About(codes []string) fault.Faults {
 	out := slices.Clone(s.Faults.About(codes))
 	for _, x := range s.Cross {
-		if len(codes) == 0 || slices.ContainsFunc(x.Packs, func(p string) bool { return slices.Contains(codes, p) }) {
+		if len(codes) == 0 || len(x.Packs) == 0 || slices.ContainsFunc(x.Packs, func(p string) bool { return slices.Contains(codes, p) }) {
 			out = append(out, x.Fault)
 		}
 	}

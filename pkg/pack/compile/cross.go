@@ -157,7 +157,7 @@ func (c *crossChecker) hosts() {
 			if i == 0 {
 				first = list[1]
 			}
-			c.add(u.pos.Fault("duplicate-host", u.path, "the host %s is taken by %s at %s", key, first.path, first.pos), u.code, first.code)
+			c.add(u.pos.Fault("duplicate-host", u.path, "the host %s is taken by %s at %s", key, first.path, first.pos).Repeats(first.pos), u.code, first.code)
 		}
 	}
 }
@@ -243,7 +243,7 @@ func (c *crossChecker) topics() {
 				first, twice := seen[uuid.Text]
 				if twice && first.code != code {
 					c.add(uuid.Pos.Fault("topic-uuid", fmt.Sprintf("subjects.%d.topics.%d.uuid", i, k),
-						"the uuid is already that of the topic at %s", first.pos), code, first.code)
+						"the uuid is already that of the topic at %s", first.pos).Repeats(first.pos), code, first.code)
 				} else if !twice {
 					seen[uuid.Text] = use{code, uuid.Pos}
 				}
@@ -272,7 +272,7 @@ func (c *crossChecker) buddies() {
 			first, twice := seen[uuid.Text]
 			if twice && first.code != code {
 				c.add(uuid.Pos.Fault("buddy-uuid", fmt.Sprintf("buddies.%d.uuid", i),
-					"the uuid is already that of the study buddy at %s; `marketctl new-id` prints a new one", first.pos), code, first.code)
+					"the uuid is already that of the study buddy at %s; `marketctl new-id` prints a new one", first.pos).Repeats(first.pos), code, first.code)
 			} else if !twice {
 				seen[uuid.Text] = use{code, uuid.Pos}
 			}

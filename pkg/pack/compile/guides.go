@@ -34,7 +34,7 @@ func (c *crossChecker) guidesOf(d *Draft) {
 	var missing []string
 	named := d.guideSlugs()
 	for i, node := range named {
-		if node.Str() == "" || !d.hasGuides() || d.hasPage(market.GuidePages+node.Text) {
+		if node.Str() == "" || !d.hasGuides() || d.HasPage(market.GuidePages+node.Text) {
 			continue
 		}
 		missing = append(missing, node.Text)
@@ -83,8 +83,8 @@ func (d *Draft) guides() (slugs []string) {
 	return slugs
 }
 
-// hasPage reports whether there is a file of a page; one with faults counts.
-func (d *Draft) hasPage(path string) bool { return d.Pages[path] != nil || d.faulty(d.pageFile(path)) }
+// HasPage reports whether there is a file of a page; one with faults counts.
+func (d *Draft) HasPage(path string) bool { return d.Pages[path] != nil || d.faulty(d.pageFile(path)) }
 
 func (d *Draft) pageFile(path string) string {
 	return d.Code + "/" + source.PagesFolder + "/" + path + ".md"
@@ -93,3 +93,7 @@ func (d *Draft) pageFile(path string) string {
 func (d *Draft) faulty(file string) bool {
 	return slices.ContainsFunc(d.Faults, func(f fault.Fault) bool { return f.File == file })
 }
+
+// Misread tells whether a file of lists has faults of syntax or shape, so that what it
+// lists is not known for certain.
+func (d *Draft) Misread(name string) bool { return d.misread[name] }

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"knowmad/pkg/market"
@@ -172,7 +173,26 @@ func (w *packWork) checkVariant(v *Variant, layer *source.Document, complete boo
 	ruled, _ := w.rules.Check(check.RuleInput{
 		Folder: w.Code, Market: certain, Other: lists, File: w.Path(schema.MarketFile), Tree: w.placeTree(v.Tree),
 	})
-	w.add(ruled)
+	w.add(reversedTiers(v.Tree.At("payout.tiers"), ruled))
+}
+
+// reversedTiers tells of a table that is written from the lowest tier up as that, in place
+// of what each tier would be to the one above it.
+func reversedTiers(tiers *source.Node, ruled fault.Faults) fault.Faults {
+	if tiers == nil || len(tiers.Items) < 2 {
+		return ruled
+	}
+	before := -1
+	for _, t := range tiers.Items {
+		amount, err := strconv.Atoi(t.Get("payoutAmount").Str())
+		if err != nil || amount <= before {
+			return ruled
+		}
+		before = amount
+	}
+	ruled = ruled.Filter(func(f fault.Fault) bool { return !strings.HasPrefix(f.Path, "payout.tiers.") })
+	return append(ruled, tiers.Pos.Fault("payout-amounts", "payout.tiers",
+		"the tiers are written from the lowest up; write them from the highest down, as the first that fits counts"))
 }
 
 // placeTree is the merged tree with the lists beside it, to find the place of a path.
@@ -233,7 +253,9 @@ func (w *packWork) readLists() map[string]any {
 			}
 		}
 	}
-	w.add(checkSubjects(w.Lists["subjects"]))
+	doubled := checkSubjects(w.Lists["subjects"])
+	w.misread[schema.SubjectsFile] = w.misread[schema.SubjectsFile] || doubled.Err() != nil
+	w.add(doubled)
 	w.checkBuddies(known)
 	return known
 }
@@ -242,6 +264,7 @@ func (w *packWork) readListFile(file schema.File, known map[string]any) {
 	shape := w.schema.Files[file.Kind]
 	doc, good, faults := w.readList(w.Pack, file.Name, shape, &w.left)
 	w.add(faults)
+	w.misread[file.Name] = faults.Err() != nil
 	if static := good.Get("static"); static != nil {
 		w.servedOnly = static.Value() == false
 	}

@@ -20,7 +20,7 @@ func (c *crossChecker) pageLinks() {
 	if routes == nil || c.set.Common.routesCut {
 		return // told by itself
 	}
-	l := &linkCheck{crossChecker: c, opened: map[[2]string]*source.Node{}, closed: map[string]*elsewhereFault{}}
+	l := &linkCheck{crossChecker: c, opened: map[[2]string]*source.Node{}, closed: map[string]*elsewhereFault{}, missing: map[string][]missingLink{}}
 	for _, r := range routes.Items {
 		if path := r.Get("path").Str(); path != "" {
 			l.routes, l.known = append(l.routes, r), append(l.known, path)
@@ -47,6 +47,7 @@ func (c *crossChecker) pageLinks() {
 			l.checkReachable(d, d.Pages[path])
 		}
 	}
+	l.tellMissing()
 	for _, key := range slices.Sorted(maps.Keys(l.closed)) {
 		f := l.closed[key]
 		c.add(f.pos.Fault("page-link", check.BodyPath, "%s", f.told()), f.codes...)
@@ -60,6 +61,40 @@ type linkCheck struct {
 	known  []string                   // their addresses
 	opened map[[2]string]*source.Node // by address and product; nil for none
 	closed map[string]*elsewhereFault
+
+	missing map[string][]missingLink // by the address that no screen has
+}
+
+// missingLink is a link of a page of some packs; none for a page of all.
+type missingLink struct {
+	pos   fault.Pos
+	packs []string
+}
+
+// tellMissing tells of addresses that no screen has. One that several pages name is the
+// address of a screen that was changed, which is told where that is.
+func (l *linkCheck) tellMissing() {
+	const several = 3
+	for _, path := range slices.Sorted(maps.Keys(l.missing)) {
+		links := l.missing[path]
+		meant := fault.DidYouMean(path, l.known)
+		files, folders := map[string]bool{}, map[string]bool{}
+		for _, x := range links {
+			files[x.pos.File], folders[fault.FirstFolder(x.pos.File)] = true, true
+		}
+		i := slices.IndexFunc(l.routes, func(r *source.Node) bool { return meant != "" && strings.Contains(meant, "'"+r.Get("path").Str()+"'") })
+		if len(files) >= several && len(folders) > 1 && i >= 0 {
+			at := l.routes[i].Get("path")
+			first := links[0].pos
+			l.add(at.Pos.Fault("route-path", fmt.Sprintf("routes.%d.path", i),
+				"%s of %s lead to %s, which no screen has any more, the first at %s:%d; was it meant here, in place of '%s'?",
+				fault.Plural(len(links), "link"), fault.Plural(len(files), "page"), path, first.File, first.Line, at.Text))
+			continue
+		}
+		for _, x := range links {
+			l.add(x.pos.Fault("page-link", check.BodyPath, "no screen has the address %s%s", path, meant), x.packs...)
+		}
+	}
 }
 
 // elsewhereFault is a link that leads nowhere in some markets.
@@ -87,7 +122,7 @@ func (l *linkCheck) checkExistence(src *check.PageSource, product string, packs 
 		case x.Picture && !slices.Contains(drawings, x.Path) && !strings.HasPrefix(x.Path, "/icons/flags/"):
 			l.add(x.Pos.Fault("page-link", check.BodyPath, "there is no picture %s%s", x.Path, fault.DidYouMean(x.Path, drawings)), packs...)
 		case !x.Picture && l.route(x.Path, product) == nil:
-			l.add(x.Pos.Fault("page-link", check.BodyPath, "no screen has the address %s%s", x.Path, fault.DidYouMean(x.Path, l.known)), packs...)
+			l.missing[x.Path] = append(l.missing[x.Path], missingLink{x.Pos, packs})
 		}
 	}
 }

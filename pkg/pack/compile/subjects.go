@@ -63,7 +63,7 @@ func uniqueAddresses(subjects *source.Node) fault.Faults {
 			uuid, slug := t.Get("uuid"), t.Get("slug")
 			if uuid != nil {
 				if first, twice := uuids[uuid.Text]; twice {
-					faults = append(faults, uuid.Pos.Fault("topic-uuid", path+".uuid", "the uuid is already that of the topic on line %d", first.Line))
+					faults = append(faults, uuid.Pos.Fault("topic-uuid", path+".uuid", "the uuid is already that of the topic on line %d", first.Line).Repeats(first))
 				} else {
 					uuids[uuid.Text] = uuid.Pos
 				}
@@ -74,7 +74,7 @@ func uniqueAddresses(subjects *source.Node) fault.Faults {
 			address := s.Get("slug").Text + "-" + slug.Text
 			if first, twice := seen[address]; twice && !sameSubject(topics, slug.Text, k) {
 				faults = append(faults, slug.Pos.Fault("topic-address", path+".slug",
-					"the topic's address /subjects/%s is already that of the topic on line %d", address, first.Line))
+					"the topic's address /subjects/%s is already that of the topic on line %d", address, first.Line).Repeats(first))
 			} else if !twice {
 				seen[address] = slug.Pos
 			}

@@ -3,6 +3,7 @@ package diff
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"knowmad/pkg/pack/schema"
 )
@@ -60,7 +61,7 @@ func Compare(first, second Host, sides Sides) []Change {
 	}
 	c.texts()
 	slices.SortStableFunc(c.changes, func(a, b Change) int {
-		return cmp.Compare(slices.Index(topics(), a.Topic), slices.Index(topics(), b.Topic))
+		return cmp.Or(cmp.Compare(slices.Index(topics(), a.Topic), slices.Index(topics(), b.Topic)), cmp.Compare(rank(a.Key), rank(b.Key)))
 	})
 	return c.changes
 }
@@ -71,6 +72,15 @@ func topics() []string {
 		TopicMarket, TopicRoutes, TopicLinks, TopicFlags, TopicPayout, TopicContest,
 		TopicSearch, TopicPages, TopicSubjects, TopicBuddies, TopicRegions, TopicExams, TopicSchool, TopicFields,
 	}
+}
+
+// rank puts what decides about a whole host before what follows from it.
+func rank(key string) int {
+	first := []string{"status", keyLaunched, "site", keyAddress, keyAIHost}
+	if i := slices.Index(first, key); i >= 0 {
+		return i
+	}
+	return len(first)
 }
 
 func indexed(h Host) map[string]Fact {
@@ -111,6 +121,9 @@ func (c *comparer) add(f Fact, ch Change) {
 }
 
 func (c *comparer) fact(a, b Fact) {
+	if b.beside && (!c.sides.overTime() || a.kind != set && (a.Value == "" || b.Value == "")) {
+		return
+	}
 	if a.kind == set {
 		c.items(a, b)
 		return
@@ -182,6 +195,12 @@ func (c *comparer) texts() {
 // items compares two sets by the keys of their members.
 func (c *comparer) items(a, b Fact) {
 	gained, lost := without(b.Items, a.Items), without(a.Items, b.Items)
+	if b.beside {
+		if len(gained)+len(lost) == 0 {
+			c.order(a, b)
+		}
+		return
+	}
 	if c.sides.overTime() {
 		gained, lost = c.sameUnderAnother(b, gained, lost)
 	}
@@ -207,7 +226,14 @@ func (c *comparer) items(a, b Fact) {
 			})
 		}
 	}
-	if b.ordered && len(gained)+len(lost) == 0 && len(a.Items) == len(b.Items) && !slices.EqualFunc(a.Items, b.Items, sameKey) && len(without(a.Items, b.Items)) == 0 {
+	if b.ordered && len(gained)+len(lost) == 0 {
+		c.order(a, b)
+	}
+}
+
+// order compares the order of the same items.
+func (c *comparer) order(a, b Fact) {
+	if len(a.Items) == len(b.Items) && !slices.EqualFunc(a.Items, b.Items, sameKey) && len(without(a.Items, b.Items)) == 0 {
 		c.add(b, Change{
 			Kind: KindReorders, Items: labels(b.Items), Sentence: c.sides.reordered(b, labels(a.Items), labels(b.Items)),
 		})
@@ -220,10 +246,20 @@ func (c *comparer) sameUnderAnother(f Fact, gained, lost []Item) (_, _ []Item) {
 	gained = slices.Clone(gained)
 	lost = slices.DeleteFunc(slices.Clone(lost), func(x Item) bool {
 		i := slices.IndexFunc(gained, func(y Item) bool { return x.Name != "" && x.Name == y.Name })
+		if i < 0 { // renamed together with its address: users' choices go by the id
+			i = slices.IndexFunc(gained, func(y Item) bool { return x.ID != "" && x.ID == y.ID })
+		}
 		if i < 0 {
 			return false
 		}
 		y := gained[i]
+		if x.Name != y.Name {
+			if gained = slices.Delete(gained, i, i+1); !c.movedAlong(x, y) {
+				c.add(f, Change{Kind: KindRenames, Before: x.Label, After: y.Label, Sentence: c.sides.renamed(f, x.Label, y.Label)})
+				c.add(f, c.sides.slugChanged(f, x, y))
+			}
+			return true
+		}
 		gained = slices.Delete(gained, i, i+1)
 		if x.ID != y.ID {
 			c.add(f, c.sides.renumbered(f, x, y))
@@ -234,6 +270,15 @@ func (c *comparer) sameUnderAnother(f Fact, gained, lost []Item) (_, _ []Item) {
 		return true
 	})
 	return gained, lost
+}
+
+// movedAlong tells whether an item differs only in what it belongs to, which has another
+// name and address itself and is reported by that.
+func (c *comparer) movedAlong(x, y Item) bool {
+	was, own, ok := strings.Cut(x.Key, "/")
+	_, now, _ := strings.Cut(y.Key, "/")
+	subject := func(i Item) bool { return i.Key == was }
+	return ok && own == now && !slices.ContainsFunc(c.second[keySubjects].Items, subject) && slices.ContainsFunc(c.first[keySubjects].Items, subject)
 }
 
 func sameKey(a, b Item) bool { return a.Key == b.Key }

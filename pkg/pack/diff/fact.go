@@ -42,6 +42,7 @@ const (
 	keyLaunched   = "isLaunched"
 
 	keyLiveMarkets = "liveMarkets"
+	keySubjects    = "subjects"
 )
 
 // The two states of a toggle.
@@ -66,6 +67,10 @@ type Fact struct {
 	text    string // the words of a full text
 	noun    string // for one item
 	ordered bool   // the order of the items is seen by visitors
+
+	// beside a fact that reports which items there are: over time, of items that both sides
+	// have, their order or value
+	beside bool
 }
 
 // Item is a member of a fact, such as a link of a menu.

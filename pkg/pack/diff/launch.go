@@ -35,6 +35,16 @@ func (r *Reader) launched(m *market.Market) []Told {
 		tell(TopicContest, "contest", "It has no expansion contest.")
 	}
 	if !m.Linked() {
+		topics := 0
+		for _, s := range m.Subjects {
+			topics += len(s.Topics)
+		}
+		if len(m.Subjects) == 0 {
+			tell(TopicSubjects, keySubjects, "It has no subjects.")
+		} else {
+			tell(TopicSubjects, keySubjects, "It has %s with %s.", count(len(m.Subjects), "subject"), count(topics, "topic"))
+		}
+		tell(TopicSchool, "school", "It has %s, %s and %s of its own.", count(len(m.Regions), "region"), count(len(m.Grades), "grade"), count(len(m.Schools), "school"))
 		r.launchedPages(m, tell)
 	}
 	return told

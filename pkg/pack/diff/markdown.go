@@ -6,13 +6,18 @@ import (
 	"strings"
 )
 
+// mostBytes is how long a report is at most: a comment on GitHub has 65,536 characters, and
+// headings and the last line come on top.
+const mostBytes = 56_000
+
 // WriteMarkdown writes sections as a comment for a pull request; without sections it
-// writes nothing.
+// writes nothing. What is beyond the length of a comment is counted.
 func WriteMarkdown(w io.Writer, title string, sections []Section) error {
 	if len(sections) == 0 {
 		return nil
 	}
 	var b strings.Builder
+	left := 0
 	b.WriteString("## " + escaped(title) + "\n")
 	for _, s := range sections {
 		b.WriteString("\n### " + escaped(s.Heading()) + "\n\n")
@@ -20,8 +25,19 @@ func WriteMarkdown(w io.Writer, title string, sections []Section) error {
 			b.WriteString(details(fmt.Sprintf("The %d hosts", places), strings.Split(s.everyPlace(), ", ")) + "\n")
 		}
 		for _, t := range s.Changes {
-			b.WriteString(t.markdown())
+			bullet := t.markdown()
+			if b.Len()+len(bullet) > mostBytes/2 { // what is long leaves the other half to what is short
+				bullet = "- " + escaped(t.Line()) + "\n"
+			}
+			if b.Len()+len(bullet) > mostBytes {
+				left++
+				continue
+			}
+			b.WriteString(bullet)
 		}
+	}
+	if left > 0 {
+		fmt.Fprintf(&b, "\n%s more: the list is longer than a comment may be. `marketctl diff` without `--format markdown` has all of it.\n", count(left, "change"))
 	}
 	if _, err := io.WriteString(w, b.String()); err != nil {
 		return fmt.Errorf("print: %w", err)

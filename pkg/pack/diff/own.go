@@ -20,11 +20,11 @@ func (r *Reader) ownFacts(m *market.Market) []Fact {
 	facts := r.payoutFacts(m)
 	facts = append(facts,
 		Fact{Topic: TopicContest, Key: "contest", Value: contestText(m.Contest, m.TimeZone), subject: "The expansion contest"},
-		Fact{Topic: TopicRegions, Key: "regions", kind: set, Items: regionItems(m.Regions), subject: "The list of regions", noun: "region"},
+		Fact{Topic: TopicRegions, Key: "regions", kind: set, ordered: true, Items: regionItems(m.Regions), subject: "The list of regions", noun: "region"},
 		Fact{Topic: TopicExams, Key: "examBoards", kind: set, Items: examItems(m.ExamBoards), subject: "The list of exam boards", noun: "board"},
 		Fact{Topic: TopicExams, Key: "examTypes", kind: set, Items: examItems(m.ExamTypes), subject: "The list of types of exam", noun: "type"},
 		Fact{Topic: TopicSchool, Key: "schoolTypes", kind: set, ordered: true, Items: schoolTypeItems(m.SchoolTypes), subject: "The list of types of school", noun: "type"},
-		Fact{Topic: TopicSchool, Key: "grades", kind: set, Items: gradeItems(m.Grades), subject: "The list of grades", noun: "grade"},
+		Fact{Topic: TopicSchool, Key: "grades", kind: set, ordered: true, Items: gradeItems(m.Grades), subject: "The list of grades", noun: "grade"},
 		Fact{Topic: TopicSchool, Key: "schools", kind: set, Items: schoolItems(m.Schools), subject: "The list of schools", noun: "school"},
 		Fact{Topic: TopicFields, Key: "searchSynonyms", kind: set, Items: synonymItems(m.SearchSynonyms), subject: "The list of words that mean the same to the search", noun: "group"},
 	)
@@ -125,22 +125,28 @@ func schoolItems(schools []market.School) []Item {
 
 func subjectFacts(m *market.Market) []Fact {
 	subjects := Fact{Topic: TopicSubjects, Key: "subjects", kind: set, ordered: true, subject: "The list of subjects", noun: "subject"}
+	var beside []Fact
 	topics := Fact{Topic: TopicSubjects, Key: "topics", kind: set, subject: "The list of topics", noun: "topic"}
 	for _, s := range m.Subjects {
 		subjects.Items = append(subjects.Items, Item{
 			Key: s.Slug, Label: fmt.Sprintf("%s (%s)", s.Name, s.Color), ID: strconv.Itoa(s.ID), Name: s.Name,
 		})
+		icon := strings.TrimSuffix(s.IconURL[strings.LastIndexByte(s.IconURL, '/')+1:], ".svg")
+		beside = append(beside, Fact{Topic: TopicSubjects, Key: "icon " + s.Slug, Value: icon, subject: "The icon of the subject " + s.Name, beside: true})
+		order := Fact{Topic: TopicSubjects, Key: "topics of " + s.Slug, kind: set, beside: true, subject: "The list of topics of " + s.Name, noun: "topic"}
 		for _, t := range s.Topics {
+			order.Items = append(order.Items, Item{Key: t.UUID, Label: t.Name})
 			topics.Items = append(topics.Items, Item{
 				Key: s.Slug + "/" + t.Slug, Label: s.Name + ": " + t.Name, ID: t.UUID, Name: s.Name + ": " + t.Name,
 			})
 		}
+		beside = append(beside, order)
 	}
 	exported := Fact{Topic: TopicSubjects, Key: "static", Value: "what visitors get", subject: "The list of subjects for other programs (subjects in the export)"}
 	if m.Subjects != nil && m.StaticSubjects == nil {
 		exported.Value = "null"
 	}
-	return []Fact{subjects, topics, exported}
+	return append([]Fact{subjects, topics, exported}, beside...)
 }
 
 // buddyFacts are that there are buddies, and what each of them is.
@@ -338,40 +344,52 @@ func leafText(v any) string {
 // its key.
 func fieldName(path string) string {
 	return map[string]string{
-		"site":                 "The market whose site is used (site)",
-		"status":               "The pack's status",
-		keyLaunched:            "The market",
-		"brand":                "The brand",
-		"tagline":              "The tagline",
-		"description":          "The description for search engines",
-		"supportEmail":         "The support address",
-		"currency":             "The currency",
-		"timeZone":             "The time zone",
-		"minimumAge":           "The least age for an account (minimumAge)",
-		"searchAnalyzer":       "How the search reads texts (searchAnalyzer)",
-		"headingFont":          "The font of headings",
-		"paperSize":            "The size of paper of documents that become pages (paperSize)",
-		"storeBadge":           "The language of the store badges (storeBadge)",
-		"locale.interface":     "The language of the interface",
-		"locale.shown":         "The language that visitors read the interface in",
-		"languageNotice.text":  "The notice that the interface is in another language",
-		"languageNotice.link":  "The link of the notice that the interface is in another language",
-		"locale.content":       "The language of the content",
-		"locale.cmsLegal":      "The language of legal pages",
-		"locale.cmsPages":      "The language of general pages",
-		"social.instagramUrl":  "The link to Instagram",
-		"social.tiktokUrl":     "The link to TikTok",
-		"social.discordUrl":    "The link to Discord",
-		"messenger":            "The conversation behind the messenger button (messenger)",
-		"messenger.url":        "The link of the messenger button (messenger.url)",
-		"messenger.label":      "The text of the messenger button (messenger.label)",
-		"company.careersUrl":   "The link to open positions",
-		"company.techBlogUrl":  "The link to the engineers' blog",
-		"company.calendlyUrl":  "The link to book a conversation about advertising",
-		"rating.value":         "The rating in the app stores",
-		"rating.count":         "The number of ratings in the app stores",
-		"country.englishName":  "The country's name in English",
-		"language.englishName": "The language's name in English",
-		"app.linkHost":         "The address of links into the app",
+		"site":                    "The market whose site is used (site)",
+		"status":                  "The pack's status",
+		keyLaunched:               "The market",
+		"brand":                   "The brand",
+		"tagline":                 "The tagline",
+		"description":             "The description for search engines",
+		"supportEmail":            "The support address",
+		"currency":                "The currency",
+		"timeZone":                "The time zone",
+		"minimumAge":              "The least age for an account (minimumAge)",
+		"searchAnalyzer":          "How the search reads texts (searchAnalyzer)",
+		"headingFont":             "The font of headings",
+		"paperSize":               "The size of paper of documents that become pages (paperSize)",
+		"storeBadge":              "The language of the store badges (storeBadge)",
+		"locale.interface":        "The language of the interface",
+		"locale.shown":            "The language that visitors read the interface in",
+		"languageNotice.text":     "The notice that the interface is in another language",
+		"languageNotice.link":     "The link of the notice that the interface is in another language",
+		"locale.content":          "The language of the content",
+		"locale.cmsLegal":         "The language of legal pages",
+		"locale.cmsPages":         "The language of general pages",
+		"social.instagramUrl":     "The link to Instagram",
+		"social.tiktokUrl":        "The link to TikTok",
+		"social.discordUrl":       "The link to Discord",
+		"messenger":               "The conversation behind the messenger button (messenger)",
+		"messenger.url":           "The link of the messenger button (messenger.url)",
+		"messenger.label":         "The text of the messenger button (messenger.label)",
+		"company.careersUrl":      "The link to open positions",
+		"company.techBlogUrl":     "The link to the engineers' blog",
+		"company.calendlyUrl":     "The link to book a conversation about advertising",
+		"rating.value":            "The rating in the app stores",
+		"rating.count":            "The number of ratings in the app stores",
+		"country.englishName":     "The country's name in English",
+		"language.englishName":    "The language's name in English",
+		"app.linkHost":            "The address of links into the app",
+		"consentVersion":          "The version of the cookie banner, which asks visitors anew (consentVersion)",
+		"country.name":            "The country's name",
+		"country.localizedName":   "The country's name in its language",
+		"language.name":           "The language's name",
+		"language.localizedName":  "The language's name in itself",
+		"primaryInternalUserUuid": "The platform's own user (primaryInternalUserUuid)",
+		"subscribeEmailByDefault": "Whether new users get mails unless they say no (subscribeEmailByDefault)",
+		"showGrades":              "Whether users say their grade (showGrades)",
+		"product":                 "The product's name in addresses (product)",
+		"help.emergencyNumber":    "The emergency number",
+		"help.lines":              "The help lines",
+		"locale.cmsSecondary":     "The second language of pages (locale.cmsSecondary)",
 	}[path]
 }

@@ -285,6 +285,30 @@ func TestLaunchIsReportedOnEveryHostNamingIt(t *testing.T) {
 	require.Equal(t, 1, gains)
 }
 
+// A subject that is renamed together with its address is the same one, and its topics say
+// nothing of their own; its icon and the order of its topics are told.
+func TestRenamedSubjectIsTheSame(t *testing.T) {
+	before := edited(t)
+	after := edited(
+		t,
+		[3]string{"pl/subjects.yaml", "    name: Język polski\n    slug: jezyk-polski\n", "    name: Polski\n    slug: polski\n"},
+	)
+	r := reader(t)
+	changes, err := r.Since(load(t, before), load(t, after), []string{"pl"})
+	require.NoError(t, err)
+	lines := told(changes)
+	require.Contains(t, lines, "In the list of subjects, Język polski (red) is now Polski (red).")
+	require.Contains(t, lines, "In the list of subjects, Polski (red) stands at “polski” in addresses; before it was “jezyk-polski”, and links to that break.")
+	require.NotContains(t, strings.Join(lines, "\n"), "list of topics")
+	icon := edited(t, [3]string{"pl/subjects.yaml", "    slug: jezyk-polski\n    iconUrl: /icons/subjects/book.svg\n", "    slug: jezyk-polski\n    iconUrl: /icons/subjects/sigma.svg\n"})
+	changes, err = r.Since(load(t, before), load(t, icon), []string{"pl"})
+	require.NoError(t, err)
+	require.Equal(t, []string{
+		"# pl.knowmad.example (pl)",
+		"The icon of the subject Język polski is now set to sigma; before it was book.",
+	}, told(changes))
+}
+
 func TestMarketsComeAndGo(t *testing.T) {
 	whole := edited(t)
 	without := edited(t)
@@ -300,6 +324,8 @@ func TestMarketsComeAndGo(t *testing.T) {
 		"Its interface falls back to English (en), as there are no texts in Portuguese (pt); what people share is in Portuguese (pt).",
 		"Payout is offered, at most EUR 500.00 in one request; its table pays EUR 45 for 50 knows and more, EUR 40 for 36 to 50 knows, EUR 35 for 26 to 35 knows, EUR 30 for 16 to 25 knows, EUR 25 for 6 to 15 knows and EUR 20 for 1 to 5 knows. Nothing shows this yet.",
 		"Its expansion contest is open from 10 January 2025, 00:00:00 (Europe/Lisbon; 00:00:00 UTC) to 30 June 2025, 23:59:59 (Europe/Lisbon; 22:59:59 UTC).",
+		"It has 12 subjects with 85 topics.",
+		"It has 20 regions, 8 grades and 12 schools of its own.",
 		"Of its 14 pages, 14 come from the platform, in English (en): /about/advertise, /about/become-knower, /about/calendly, /about/company, /about/download, /about/safety and 8 more.",
 	}, told(appears))
 	retires, err := r.Since(load(t, whole), load(t, without), []string{"pt"})
@@ -318,7 +344,7 @@ func TestMarketsComeAndGo(t *testing.T) {
 		"Its interface falls back to English (en), as there are no texts in Portuguese (pt); what people share is in Portuguese (pt).",
 		"The pack's status is now set to live; before it was draft.",
 	}, told(goesLive)[:4])
-	require.Len(t, told(goesLive), 8, "and its payout, contest, pages, and how many markets are live")
+	require.Len(t, told(goesLive), 10, "and its payout, contest, subjects, school, pages, and how many markets are live")
 	comes, err := r.Since(load(t, without), load(t, draft), []string{"pt"})
 	require.NoError(t, err)
 	require.Equal(t, "Portugal (pt) is a new market at https://pt.dev.knowmad.example, a draft, in dev and local only.", told(comes)[1])

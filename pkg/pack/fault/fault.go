@@ -22,6 +22,8 @@ type Fault struct {
 	// is missing there.
 	EndLine, EndCol int
 
+	Twice Pos // where what may stand once stands first; zero for any other fault
+
 	Paths string // all that a fault about several values is about, with blanks between; else ""
 
 	Fix *Fix // nil when the remedy is not certain
@@ -175,6 +177,12 @@ func (p Pos) Fault(rule, path, format string, args ...any) Fault {
 	if f.EndLine == 0 {
 		f.EndLine, f.EndCol = f.Line, f.Col
 	}
+	return f
+}
+
+// Repeats notes where the same stands first.
+func (f Fault) Repeats(first Pos) Fault {
+	f.Twice = first
 	return f
 }
 

@@ -24,12 +24,25 @@ func Closest(word string, candidates []string) string {
 	return best
 }
 
-// DidYouMean is the tail of a sentence, or nothing.
+// DidYouMean is the tail of a sentence, or nothing: where several candidates are as
+// close, such as grade-5 and grade-6 for grade-9, any of them would be a guess.
 func DidYouMean(word string, candidates []string) string {
-	if s := Closest(word, candidates); s != "" {
-		return "; did you mean '" + s + "'?"
+	best := Closest(word, candidates)
+	if best == "" {
+		return ""
 	}
-	return ""
+	const few = 2
+	as := func(c string) int { return Distance(strings.ToLower(word), strings.ToLower(c)) }
+	alike := map[string]bool{}
+	for _, c := range candidates {
+		if c != word && as(c) <= as(best) {
+			alike[c] = true
+		}
+	}
+	if len(alike) > few {
+		return ""
+	}
+	return "; did you mean '" + best + "'?"
 }
 
 // Distance counts the letters to insert, drop, replace or swap with a neighbour.

@@ -34,6 +34,7 @@ type File struct {
 // under the same key.
 type List struct {
 	Key      string
+	Noun     string   // of its items, in sentences
 	File     File     // where it stands
 	Identity Identity // without an ID nothing refers to the items
 	Null     bool     // a market without the file has null, not an empty list
@@ -59,25 +60,25 @@ func Files() []File {
 		{Kind: "market", Name: MarketFile, def: "#Market"},
 		{Kind: "subjects", Name: SubjectsFile, def: "#SubjectsFile", Lent: true, Lists: []List{
 			// Subjects are long, and rules ask for the addresses of their guides alone.
-			{Key: "subjects", Identity: Identity{ID: "id", Same: []string{"slug", "name"}, Numbered: true}, Null: true, Ruled: []string{"studyGuideSlug"}},
+			{Key: "subjects", Noun: "subjects", Identity: Identity{ID: "id", Same: []string{"slug", "name"}, Numbered: true}, Null: true, Ruled: []string{"studyGuideSlug"}},
 		}},
 		{Kind: "regions", Name: "regions.yaml", def: "#RegionsFile", Lists: []List{
-			{Key: "regions", Identity: Identity{ID: "id", Same: []string{"code", "name"}, Numbered: true}},
+			{Key: "regions", Noun: "regions", Identity: Identity{ID: "id", Same: []string{"code", "name"}, Numbered: true}},
 		}},
 		{Kind: "exams", Name: "exams.yaml", def: "#ExamsFile", Lists: []List{
-			{Key: "examBoards", Identity: exam},
-			{Key: "examTypes", Identity: exam},
+			{Key: "examBoards", Noun: "exam boards", Identity: exam},
+			{Key: "examTypes", Noun: "types of exam", Identity: exam},
 		}},
 		{Kind: "school", Name: "school.yaml", def: "#SchoolFile", Lists: []List{
-			{Key: "schoolTypes", Identity: Identity{ID: "id", Same: []string{"name"}, Named: true}},
-			{Key: "grades", Identity: Identity{ID: "id", Same: []string{"name", "level"}}},
+			{Key: "schoolTypes", Noun: "types of school", Identity: Identity{ID: "id", Same: []string{"name"}, Named: true}},
+			{Key: "grades", Noun: "grades", Identity: Identity{ID: "id", Same: []string{"name", "level"}}},
 		}},
 		{Kind: "search", Name: "search.yaml", def: "#SearchFile", Lists: []List{
-			{Key: "searchSynonyms"},
+			{Key: "searchSynonyms", Noun: "groups of words"},
 		}},
 		{Kind: "buddies", Name: BuddiesFile, def: "#BuddiesFile", Lent: true, Lists: []List{
 			// One that is renamed is told by what it is for, or how it answers.
-			{Key: "buddies", Identity: Identity{ID: "uuid", Same: []string{"name", "aim", "manners"}}},
+			{Key: "buddies", Noun: "study buddies", Identity: Identity{ID: "uuid", Same: []string{"name", "aim", "manners"}}},
 		}},
 		{Kind: "expect", Name: ExpectFile, def: "#ExpectFile"},
 	}

@@ -25,20 +25,36 @@ func blankNames() map[rune]string {
 func invisibleNames() map[rune]string {
 	return map[rune]string{
 		'\u200B': "a zero-width space", '\u2060': "a word joiner", '\uFEFF': "a byte order mark", '\u200E': "a left-to-right mark",
+		'\u200F': "a right-to-left mark", '\u2028': "a line separator", '\u2029': "a paragraph separator",
+		'\u202A': "a left-to-right embedding", '\u202B': "a right-to-left embedding", '\u202C': "the end of an embedding",
+		'\u202D': "a left-to-right override", '\u202E': "a right-to-left override",
+		'\u2066': "a left-to-right isolate", '\u2067': "a right-to-left isolate", '\u2068': "an isolate", '\u2069': "the end of an isolate",
 	}
 }
+
+// Invisible names a character that can't be seen and that no text of a pack needs; "" for
+// any other.
+func Invisible(c rune) string {
+	if c < '\u200B' {
+		return ""
+	}
+	return invisibleNames()[c]
+}
+
+// lookalikes are all of these characters.
+const lookalikes = "\u00A0\u2007\u202F\u2002\u2003\u2009\u3000\u200B\u2060\uFEFF\u200E\u200F\u2028\u2029\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069"
 
 // replaceLookalikes reports Unicode spaces around keys and values, and invisible characters
 // anywhere, and returns the text with blanks in place of the former and without the latter.
 // A Unicode space inside a value stays: it is typography, such as a no-break space.
 func (r *Text) replaceLookalikes(data string) string {
-	if !strings.ContainsAny(data, "\u00A0\u2007\u202F\u2002\u2003\u2009\u3000\u200B\u2060\uFEFF\u200E") {
+	if !strings.ContainsAny(data, lookalikes) {
 		return data
 	}
 	blanks, invisible := blankNames(), invisibleNames()
 	lines := strings.Split(data, "\n")
 	for i, text := range lines {
-		if !strings.ContainsAny(text, "\u00A0\u2007\u202F\u2002\u2003\u2009\u3000\u200B\u2060\uFEFF\u200E") || i < len(r.src) && r.src[i].prose && strings.HasPrefix(strings.TrimSpace(text), "#") {
+		if !strings.ContainsAny(text, lookalikes) || i < len(r.src) && r.src[i].prose && strings.HasPrefix(strings.TrimSpace(text), "#") {
 			continue
 		}
 		value := valueStart(text)
@@ -179,4 +195,12 @@ func withoutTypographicQuotes(text string) (string, bool) {
 
 func quotesFault(text string) string {
 	return fmt.Sprintf("the quotation marks of %s are part of the text; write straight ones (\"), or none", fault.Quoted(text))
+}
+
+// FirstNotUTF8 is the line of the first byte that is no UTF-8, from 1; 0 where all is.
+func FirstNotUTF8(text string) int {
+	if i := invalidUTF8(text); i >= 0 {
+		return strings.Count(text[:i], "\n") + 1
+	}
+	return 0
 }

@@ -40,7 +40,6 @@ func (d *Document) MayContinue(path string) bool {
 // maps, lists and scalars, no key twice.
 type Parser struct {
 	lines     linePatterns
-	yamlLine  *regexp.Regexp
 	integer   *regexp.Regexp
 	Market    *schema.Shape  // of a market, to see what belongs below what; nil where that isn't looked at
 	glued     *regexp.Regexp // a key, its colon and a value without a blank between
@@ -51,7 +50,6 @@ type Parser struct {
 func NewParser() *Parser {
 	return &Parser{
 		lines:     newLinePatterns(),
-		yamlLine:  regexp.MustCompile(`line (\d+): ?`),
 		integer:   regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`),
 		glued:     regexp.MustCompile(`^ *([A-Za-z][A-Za-z0-9]*):[^\s/:]`),
 		maxFaults: fault.MaxFaults,
@@ -227,6 +225,9 @@ func (r *Text) checkOddIndents() {
 func (r *Text) cutAtSyntaxFault(data string, err error) string {
 	n := strings.Count(strings.TrimSuffix(data, "\n"), "\n") + 1
 	at := lastReadable(data, n) + 1
+	if l, ok := r.lines.undashed(r.src, at); ok {
+		return r.cutAt(data, l.number, l.indent+1, "list-dash", "%s", sayDash(l.text))
+	}
 	if l, want, ok := r.lines.misindented(r.src); ok && l.number <= at {
 		return r.cutAt(data, l.number, l.indent+1, "indentation",
 			"the line is indented by %s, which fits no line above it; %d would", fault.Plural(l.indent, "blank"), want)
@@ -236,7 +237,7 @@ func (r *Text) cutAtSyntaxFault(data string, err error) string {
 		text = r.src[at-1].text
 	}
 	col := len(text) - len(strings.TrimLeft(text, " ")) + 1
-	return r.cutAt(data, at, col, "syntax", "%s", explain(text, err, r.yamlLine))
+	return r.cutAt(data, at, col, "syntax", "%s", explain(text, err))
 }
 
 // lastReadable gives the number of lines from the top that can be read by
@@ -282,7 +283,7 @@ func lastReadable(data string, n int) int {
 }
 
 // explain says in plain words what is wrong with a line.
-func explain(text string, err error, yamlLine *regexp.Regexp) string {
+func explain(text string, err error) string {
 	trimmed := strings.TrimSpace(text)
 	value := trimmed
 	if i := strings.Index(trimmed, ": "); i >= 0 {
@@ -298,8 +299,7 @@ func explain(text string, err error, yamlLine *regexp.Regexp) string {
 	case !strings.Contains(trimmed, ":") && !strings.HasPrefix(trimmed, "-"):
 		return "expected 'key: value', but the line has no colon"
 	}
-	why := strings.TrimPrefix(err.Error(), "yaml: ")
-	return "the file can't be read from here on (" + yamlLine.ReplaceAllString(why, "") + ")"
+	return unreadable(trimmed, value, err)
 }
 
 // decode reads the first document. rest is the line on which a second one
@@ -392,6 +392,7 @@ func (r *Text) convert(y *yaml.Node, key fault.Pos, path string) *Node {
 		r.convertMap(n, y, path)
 	case yaml.SequenceNode:
 		n.Kind = ListNode
+		r.splitItems(y, path)
 		for i, item := range y.Content {
 			v := r.convert(item, fault.Pos{}, JoinPath(path, strconv.Itoa(i)))
 			v.Key = v.Pos
