@@ -2063,7 +2063,7 @@ export interface paths {
         };
         /**
          * List knows that are related to one
-         * @description At most 6 of its market: those that share topics first, then those of its subject that are read most.
+         * @description At most 6 of its market: those that share topics first, then its subject, then a grade; where they are few, what is read most on the market, by itself.
          */
         get: operations["listRelatedKnows"];
         put?: never;
@@ -6767,8 +6767,10 @@ export interface components {
             name: string;
         };
         RelatedKnows: {
-            /** @description Those that share most first; where they are few, the market's most read follow. */
+            /** @description Those that share topics first, then the subject, then a grade; the most read of equals first. */
             content: components["schemas"]["KnowSummary"][];
+            /** @description The market's most read, where content has fewer than 4; they share nothing with the know. */
+            popular: components["schemas"]["KnowSummary"][];
         };
         RenameInputBody: {
             /** @description 1 to 120 characters. */

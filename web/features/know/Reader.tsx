@@ -1,7 +1,8 @@
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
+import { BlurNotice } from './BlurNotice.tsx';
 import { PageFigure } from './PageFigure.tsx';
 import { usePassage } from './usePassage.ts';
 import styles from './Reader.module.css';
@@ -60,6 +61,7 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
   const player = useLoaded(loadPlayer, aloud);
   const passage = usePassage();
   const marks = useLoaded(loadMarks, passage !== '');
+  const blurred = know.pages.find((each) => each.blurred)?.number;
   if (know.pages.length === 0)
     return (
       <p className={styles.empty}>
@@ -98,18 +100,26 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
         tabIndex={zoom > 0 ? 0 : undefined}
       >
         <ol className={styles.pages} lang={lang}>
-          {text && <text.TextPages pages={know.pages} lines={lines} />}
+          {text && (
+            <text.TextPages pages={know.pages} lines={lines} notice={<BlurNotice know={know} />} />
+          )}
           {!text &&
             know.pages.map((each, index) => (
-              <PageFigure
-                key={each.number}
-                page={lines.of(each.number) ?? each}
-                of={know.pages.length}
-                first={index === 0}
-                lines={lines.of(each.number)?.lines}
-                onNear={lines.want}
-                onBroken={lines.renew}
-              />
+              <Fragment key={each.number}>
+                {each.number === blurred && (
+                  <li>
+                    <BlurNotice know={know} />
+                  </li>
+                )}
+                <PageFigure
+                  page={lines.of(each.number) ?? each}
+                  of={know.pages.length}
+                  first={index === 0}
+                  lines={lines.of(each.number)?.lines}
+                  onNear={lines.want}
+                  onBroken={lines.renew}
+                />
+              </Fragment>
             ))}
         </ol>
       </div>

@@ -120,7 +120,7 @@ func Register(api huma.API, service func() *Service) {
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listRelatedKnows", Path: "/api/knows/{id}/related", Tag: edit.Tag, Right: right.Public(),
-		Summary: "List knows that are related to one", Description: "At most 6 of its market: those that share topics first, then those of its subject that are read most.",
+		Summary: "List knows that are related to one", Description: "At most 6 of its market: those that share topics first, then its subject, then a grade; where they are few, what is read most on the market, by itself.",
 		Failures: []openapi.Failure{{Type: problem.NotFound, When: "There is no such know, or the caller may not see it."}},
 	}, func(ctx context.Context, h market.Host, in *openapi.ByID) (*tagged[Related], error) {
 		out, k, err := service().Related(ctx, h.Market, right.From(ctx).User, strings.ToLower(in.ID))
