@@ -330,6 +330,9 @@ func fakeAnswer(m *market.Market, path string) any {
 		if s.StudyGuideSlug != nil && path == "/api/guides/"+*s.StudyGuideSlug && m.Flags.HasStudyGuides {
 			return fakeGuide(&s)
 		}
+		if path == "/api/subjects/"+s.Slug {
+			return map[string]any{"id": s.ID, "name": s.Name, "slug": s.Slug, "topics": s.Topics, "canonicalPath": s.Path()}
+		}
 		for _, topic := range s.Topics {
 			slug := s.Slug + "-" + topic.Slug
 			if path == "/api/topics/"+topic.UUID || path == "/api/subjects/topics/"+slug {
