@@ -283,7 +283,7 @@ func fakeAnswer(m *market.Market, path string) any {
 	}
 	if rest, ok := strings.CutPrefix(path, "/api/knows/"); ok {
 		if strings.HasSuffix(rest, "/related") {
-			return map[string]any{"content": []any{}}
+			return map[string]any{"content": []any{}, "popular": []any{}}
 		}
 		return fakeKnow(m, strings.TrimPrefix(rest, "u/"))
 	}

@@ -54,8 +54,11 @@ export const Blurred: Story = {
   play: async ({ canvas, canvasElement }) => {
     const third = canvas.getByRole('img', { name: /3/ });
     await expect(third).toBeVisible();
-    const asks = canvasElement.querySelectorAll('[class*="pages"] a[href^="/auth/signup"]');
-    await expect(asks.length).toBe(1);
+    const asks = await waitFor(async () => {
+      const found = canvasElement.querySelectorAll('[class*="pages"] a[href^="/auth/signup"]');
+      await expect(found.length).toBe(1);
+      return found;
+    });
     const place = asks[0]?.compareDocumentPosition(third) ?? 0;
     await expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   },

@@ -2,7 +2,6 @@ import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { Fragment, useRef, useState } from 'react';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
-import { BlurNotice } from './BlurNotice.tsx';
 import { PageFigure } from './PageFigure.tsx';
 import { usePassage } from './usePassage.ts';
 import styles from './Reader.module.css';
@@ -31,6 +30,7 @@ const loadBar = () => import('./ReaderBar.tsx');
 const loadPlayer = () => import('./AloudPlayer.tsx');
 const loadMarks = () => import('./PassageMarks.tsx');
 const loadText = () => import('./TextPages.tsx');
+const loadNotice = () => import('./BlurNotice.tsx');
 
 export interface ReaderProps {
   know: Know;
@@ -62,6 +62,9 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
   const passage = usePassage();
   const marks = useLoaded(loadMarks, passage !== '');
   const blurred = know.pages.find((each) => each.blurred)?.number;
+  // Stands below pages that fill the window: nothing that is seen moves when it comes.
+  const late = useLoaded(loadNotice, blurred !== undefined);
+  const notice = late && <late.BlurNotice know={know} />;
   if (know.pages.length === 0)
     return (
       <p className={styles.empty}>
@@ -100,17 +103,11 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
         tabIndex={zoom > 0 ? 0 : undefined}
       >
         <ol className={styles.pages} lang={lang}>
-          {text && (
-            <text.TextPages pages={know.pages} lines={lines} notice={<BlurNotice know={know} />} />
-          )}
+          {text && <text.TextPages pages={know.pages} lines={lines} notice={notice} />}
           {!text &&
             know.pages.map((each, index) => (
               <Fragment key={each.number}>
-                {each.number === blurred && (
-                  <li>
-                    <BlurNotice know={know} />
-                  </li>
-                )}
+                {each.number === blurred && <li>{notice}</li>}
                 <PageFigure
                   page={lines.of(each.number) ?? each}
                   of={know.pages.length}
