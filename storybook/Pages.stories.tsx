@@ -10,6 +10,7 @@ import HomeScreen from '../web/features/home/HomeScreen.tsx';
 import UnavailableFeatureScreen from '../web/features/shell/UnavailableFeatureScreen.tsx';
 import type { Subject } from '../web/features/subject/shared/types.ts';
 import SubjectsScreen from '../web/features/subject/SubjectsScreen.tsx';
+import SubjectScreen from '../web/features/know/SubjectScreen.tsx';
 import TopicScreen from '../web/features/know/TopicScreen.tsx';
 import { sampleKnows, sampleList } from './knows.ts';
 import { OnMarket, type OnMarketProps } from './OnMarket.tsx';
@@ -132,6 +133,22 @@ export const TopicWithManyKnows: Story = {
     data: {
       ...vectors,
       '/api/knows?topicSlug=algebra-vectors&sort=mostRead&page=1&limit=12': sampleList(90, 1),
+    },
+  },
+};
+export const SubjectWithManyKnows: Story = {
+  args: {
+    screen: SubjectScreen,
+    route: 'subject',
+    url: '/subjects/algebra/knows?sort=mostRead',
+    params: { slug: 'algebra' },
+    data: {
+      '/api/subjects/algebra': {
+        ...subjects[0],
+        topics,
+        canonicalPath: '/subjects/algebra/knows',
+      },
+      '/api/knows?subjectSlug=algebra&sort=mostRead&limit=12': sampleList(90),
     },
   },
 };

@@ -416,7 +416,7 @@ func TestSuggestions(t *testing.T) {
 			require.NotEmpty(t, found)
 			require.Condition(t, func() bool {
 				for _, f := range found {
-					if f.Text == sub.Name && f.Type == "SUBJECT" && f.Path == "/subjects#"+sub.Slug && f.Subject.ID == sub.ID {
+					if f.Text == sub.Name && f.Type == "SUBJECT" && f.Path == "/subjects/"+sub.Slug+"/knows" && f.Subject.ID == sub.ID {
 						return true
 					}
 				}

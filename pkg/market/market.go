@@ -286,8 +286,8 @@ type Subject struct {
 	Topics  []Topic  `json:"topics"`
 }
 
-// Path is the subject's place on the overview of all subjects.
-func (s *Subject) Path() string { return "/subjects#" + s.Slug }
+// Path is the address of the page of what is shared on the subject.
+func (s *Subject) Path() string { return "/subjects/" + s.Slug + "/knows" }
 
 // TopicPath is the address of the page of one of the subject's topics.
 func (s *Subject) TopicPath(t *Topic) string { return "/subjects/" + s.Slug + "-" + t.Slug }

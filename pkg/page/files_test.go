@@ -69,7 +69,10 @@ func TestSitemapsListExistingPagesOnly(t *testing.T) {
 			}
 			require.Equal(t, d.alternates(), links)
 		}
-		require.Len(t, s.URLs, screens+topics)
+		require.Len(t, s.URLs, screens+len(m.Subjects)+topics)
+		for i := range m.Subjects {
+			require.True(t, seen[m.Domain+m.Subjects[i].Path()], "a subject's page is listed")
+		}
 		require.True(t, seen[m.Domain+"/"])
 		require.Equal(t, m.Flags.HasParentsPages, seen[m.Domain+"/for-parents"])
 		require.False(t, seen[m.Domain+"/_app"])

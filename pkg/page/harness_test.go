@@ -283,7 +283,7 @@ func fakeAnswer(m *market.Market, path string) any {
 	}
 	if rest, ok := strings.CutPrefix(path, "/api/knows/"); ok {
 		if strings.HasSuffix(rest, "/related") {
-			return map[string]any{"content": []any{}}
+			return map[string]any{"content": []any{}, "popular": []any{}}
 		}
 		return fakeKnow(m, strings.TrimPrefix(rest, "u/"))
 	}
@@ -329,6 +329,9 @@ func fakeAnswer(m *market.Market, path string) any {
 	for _, s := range m.Subjects {
 		if s.StudyGuideSlug != nil && path == "/api/guides/"+*s.StudyGuideSlug && m.Flags.HasStudyGuides {
 			return fakeGuide(&s)
+		}
+		if path == "/api/subjects/"+s.Slug {
+			return map[string]any{"id": s.ID, "name": s.Name, "slug": s.Slug, "topics": s.Topics, "canonicalPath": s.Path()}
 		}
 		for _, topic := range s.Topics {
 			slug := s.Slug + "-" + topic.Slug

@@ -312,7 +312,7 @@ func TestStructuredData(t *testing.T) {
 	subject := h.market(t, "de").Subjects[0]
 	trail := data("de", "/topics/"+subject.Topics[0].UUID)["BreadcrumbList"]["itemListElement"].([]any)
 	require.Len(t, trail, 3)
-	require.Equal(t, "http://de.localhost:8080/subjects#"+subject.Slug, trail[1].(map[string]any)["item"])
+	require.Equal(t, "http://de.localhost:8080/subjects/"+subject.Slug+"/knows", trail[1].(map[string]any)["item"])
 	require.Equal(t, subject.Topics[0].Name, trail[2].(map[string]any)["name"])
 	require.NotContains(t, home, "BreadcrumbList")
 
@@ -321,7 +321,7 @@ func TestStructuredData(t *testing.T) {
 	guide := data("us", path)
 	trail = guide["BreadcrumbList"]["itemListElement"].([]any)
 	require.Len(t, trail, 3)
-	require.Equal(t, "http://us.localhost:8080/subjects#"+maths.Slug, trail[1].(map[string]any)["item"])
+	require.Equal(t, "http://us.localhost:8080/subjects/"+maths.Slug+"/knows", trail[1].(map[string]any)["item"])
 	require.Equal(t, map[string]any{
 		"@context": "https://schema.org", "@type": []any{"Article", "LearningResource"}, "learningResourceType": "Study guide",
 		"name": "Math in one part", "headline": "Math in one part", "description": "All of it.", "url": "http://us.localhost:8080" + path,

@@ -46,6 +46,7 @@ func expand(m *market.Market, r market.Route) (string, bool) {
 	if s.StudyGuideSlug != nil && strings.HasPrefix(path, market.GuidePath("")) {
 		path = strings.ReplaceAll(path, "{slug}", *s.StudyGuideSlug)
 	}
+	path = strings.ReplaceAll(path, "/subjects/{slug}/knows", s.Path())
 	path = strings.ReplaceAll(path, "{slug}", s.Slug+"-"+s.Topics[0].Slug)
 	return strings.ReplaceAll(path, "{id}", s.Topics[0].UUID), true
 }
@@ -98,7 +99,8 @@ func TestEveryRouteOnEveryMarket(t *testing.T) {
 					if strings.Contains(call, "!}") {
 						continue // it is made only of addresses that have the parameter
 					}
-					call = strings.NewReplacer("{slug}", strings.TrimPrefix(strings.TrimPrefix(path, "/subjects/"), "study-guide/"),
+					slug := strings.TrimSuffix(strings.TrimPrefix(path, "/subjects/"), "/knows")
+					call = strings.NewReplacer("{slug}", strings.TrimPrefix(slug, "study-guide/"),
 						"{id}", idOf(path),
 						"{slug.uuid}", strings.TrimSuffix(strings.TrimPrefix(path, "/knowers/lena-"), "/profile"),
 						"{country}", m.Country.Code,

@@ -103,19 +103,14 @@ journey(
 
 journey(
   on,
-  'a subject of the hero leads to its place among all subjects',
+  'a subject of the hero leads to its page, and that to its topics',
   { at: ['phone'] },
   async ({ page, open }) => {
     const { name, slug, topics } = market('de').subjects[1];
     await open('de');
     await page.getByRole('main').getByRole('link', { name, exact: true }).first().click();
-    await page.waitForURL(`**/subjects#${slug}`);
-    const heading = page.getByRole('heading', { level: 2, name, exact: true });
-    await heading.waitFor();
-    await page.waitForFunction((id) => {
-      const { top } = document.getElementById(id).getBoundingClientRect();
-      return top >= 0 && top < innerHeight;
-    }, slug);
+    await page.waitForURL(`**/subjects/${slug}/knows`);
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     const [first] = topics;
     await page.getByRole('link', { name: first.name, exact: true }).click();
     await page.waitForURL(`**/subjects/${slug}-${first.slug}`);

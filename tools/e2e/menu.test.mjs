@@ -60,7 +60,7 @@ journey(
       await banner
         .getByRole('link', { name: say('header.subjects.allTopics') })
         .getAttribute('href'),
-      `/subjects#${second.slug}`,
+      `/subjects/${second.slug}/knows`,
     );
 
     await banner.getByRole('link', { name: second.topics[2].name, exact: true }).click();

@@ -251,7 +251,7 @@ journey(
     await input.click();
     const [first] = market('de').subjects;
     const popular = region('header.search.popular').getByRole('link', { name: first.name });
-    assert.equal(await popular.getAttribute('href'), `/subjects#${first.slug}`);
+    assert.equal(await popular.getAttribute('href'), `/subjects/${first.slug}/knows`);
     assert.equal(await region('header.search.recent').count(), 0);
 
     await input.fill('brüche');

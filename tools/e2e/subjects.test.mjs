@@ -79,8 +79,11 @@ journey(
     const last = servedSubjects.at(-1);
     await open('gr', '/');
     await page.getByRole('main').getByRole('link', { name: last.name, exact: true }).click();
-    await page.waitForURL(`**/subjects#${last.slug}`);
-    await topic(page, last.topics[0]).click();
+    await page.waitForURL(`**/subjects/${last.slug}/knows`);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: last.topics[0].name, exact: true })
+      .click();
     await page.waitForURL(`**/subjects/${last.slug}-${last.topics[0].slug}`);
     assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), last.topics[0].name);
 

@@ -2063,7 +2063,7 @@ export interface paths {
         };
         /**
          * List knows that are related to one
-         * @description At most 6 of its market: those that share topics first, then those of its subject that are read most.
+         * @description At most 6 of its market: those that share topics first, then its subject, then a grade; where they are few, what is read most on the market, by itself.
          */
         get: operations["listRelatedKnows"];
         put?: never;
@@ -2796,6 +2796,26 @@ export interface paths {
          * @description The topic of the page /subjects/{slug}.
          */
         get: operations["getTopicBySlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subjects/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a subject and its topics
+         * @description The subject of the page /subjects/{slug}/knows.
+         */
+        get: operations["getSubject"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5789,7 +5809,7 @@ export interface components {
             name: string;
             /**
              * @description On this host; null where its market has no subject of the slug.
-             * @example /subjects#mathematik
+             * @example /subjects/mathematik/knows
              */
             path: string | null;
             /** @example mathematik */
@@ -6942,8 +6962,10 @@ export interface components {
             name: string;
         };
         RelatedKnows: {
-            /** @description Those that share most first; where they are few, the market's most read follow. */
+            /** @description Those that share topics first, then the subject, then a grade; the most read of equals first. */
             content: components["schemas"]["KnowSummary"][];
+            /** @description The market's most read, where content has fewer than 4; they share nothing with the know. */
+            popular: components["schemas"]["KnowSummary"][];
         };
         RenameInputBody: {
             /** @description 1 to 120 characters. */
@@ -7425,6 +7447,30 @@ export interface components {
             countryId: string;
             /** @description In the order of the menu; null where the market has no list. */
             subjects: components["schemas"]["Subject"][] | null;
+        };
+        SubjectPage: {
+            /**
+             * @description The subject's own address.
+             * @example /subjects/mathematik/knows
+             */
+            canonicalPath: string;
+            /**
+             * @description One of twelve hues.
+             * @enum {string}
+             */
+            color: "red" | "orange" | "amber" | "lime" | "green" | "teal" | "cyan" | "sky" | "blue" | "violet" | "purple" | "pink";
+            /** @example /icons/subjects/calculator.svg */
+            iconUrl: string;
+            /** Format: int64 */
+            id: number;
+            /** @example Mathematik */
+            name: string;
+            /** @example mathematik */
+            slug: string;
+            /** @description Where the market has study guides. */
+            studyGuideSlug: string | null;
+            /** @description In the order in which they are taught. */
+            topics: components["schemas"]["Topic"][];
         };
         SubjectRef: {
             /** @enum {string} */
@@ -13109,6 +13155,8 @@ export interface operations {
             query?: {
                 /** @description One of the market's subjects; 0 or none: any. */
                 subjectId?: number;
+                /** @description The part of the address of a subject's page that names it, in place of subjectId. */
+                subjectSlug?: string;
                 /** @description Any of these subjects, in place of all that says which knows it is about or whose. */
                 subjectIds?: number[] | null;
                 /** @description uuid of one of its topics. */
@@ -13145,7 +13193,7 @@ export interface operations {
             401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: A demand is named, and the site has none. */
             403: components["responses"]["Problem"];
-            /** @description `NotFoundError`: There is no such knower, or others may not see them; or no topic has the address; or there is no such demand. */
+            /** @description `NotFoundError`: There is no such knower, or others may not see them; or no subject or topic has the address; or there is no such demand. */
             404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
@@ -15927,6 +15975,44 @@ export interface operations {
             /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
             401: components["responses"]["Problem"];
             /** @description `NotFoundError`: This market has no such topic. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getSubject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The subject's slug. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubjectPage"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: This market has no such subject. */
             404: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];

@@ -6,6 +6,7 @@ export const paths = {
   "ai-home": "/",
   "subjects": "/subjects",
   "subject-topic": "/subjects/{slug}",
+  "subject": "/subjects/{slug}/knows",
   "study-guide": "/subjects/study-guide/{slug}",
   "topic": "/topics/{id}",
   "legal-imprint": "/legal/imprint",
@@ -94,6 +95,7 @@ export interface Queries {
   "ai-home": never;
   "subjects": "query";
   "subject-topic": "sort" | "page";
+  "subject": "sort" | "page";
   "study-guide": never;
   "topic": "sort" | "page";
   "legal-imprint": never;

@@ -20,7 +20,7 @@ describe('addresses of subjects and topics', () => {
   it('joins both slugs', () =>
     expect(topicUrl({ slug: 'maths' }, { slug: 'vectors' })).toBe('/subjects/maths-vectors'));
   it('is a fragment of the overview', () =>
-    expect(subjectUrl({ slug: 'maths' })).toBe('/subjects#maths'));
+    expect(subjectUrl({ slug: 'maths' })).toBe('/subjects/maths/knows'));
 });
 
 describe('twinPath', () => {

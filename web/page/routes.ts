@@ -45,9 +45,9 @@ export function topicUrl(subject: { slug: string }, topic: { slug: string }): st
   return urlTo('subject-topic', { params: { slug: `${subject.slug}-${topic.slug}` } });
 }
 
-/** The address of a subject's section on the overview of all subjects. */
-export function subjectUrl(subject: { slug: string }): string {
-  return urlTo('subjects', { hash: subject.slug });
+/** The address of what is shared on a subject. */
+export function subjectUrl({ slug }: { slug: string }): string {
+  return urlTo('subject', { params: { slug } });
 }
 
 /**

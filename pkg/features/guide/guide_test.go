@@ -48,7 +48,7 @@ func TestGuide(t *testing.T) {
 		require.Equal(t, list.Guides[0], got.Summary)
 		require.Equal(t, "/subjects/study-guide/maths", got.Path)
 		require.Equal(t, time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC), got.UpdatedOn)
-		require.Equal(t, "/subjects#maths", *got.Subject.Path)
+		require.Equal(t, "/subjects/maths/knows", *got.Subject.Path)
 		require.Equal(t, "/subjects/maths-lines", *got.Topics[0].Path)
 		require.Equal(t, `<p>Hello <span data-tex="x">x</span>.</p>`, got.Intro)
 		require.Equal(t, "<p>A notice.</p>", got.Closing)

@@ -47,7 +47,7 @@ func TestListsHaveWhatIsPublishedOnTheirMarket(t *testing.T) {
 			return r.UUID
 		}
 		inSubject := fields{"subjectId": subject.ID, "topicIds": []string{subject.Topics[0].UUID}}
-		first := add(lena, "Erstes", inSubject)
+		first := add(lena, "Erstes", fields{"subjectId": subject.ID, "topicIds": []string{subject.Topics[0].UUID}, "gradeIds": []string{m.Grades[0].ID}})
 		add(lena, "Zweites", fields{"subjectId": subject.ID})
 		add(mia, "Drittes", inSubject)
 		add(lena, "Viertes", nil)
@@ -61,6 +61,11 @@ func TestListsHaveWhatIsPublishedOnTheirMarket(t *testing.T) {
 		require.Equal(t, []string{"Viertes", "Drittes", "Zweites", "Erstes"}, titles(visitor.list("/api/knows")))
 		require.Equal(t, "Erstes", titles(visitor.list("/api/knows?sort=mostRead"))[0])
 		require.Equal(t, []string{"Drittes", "Zweites", "Erstes"}, titles(visitor.list(fmt.Sprintf("/api/knows?subjectId=%d", subject.ID))))
+		require.Equal(t, []string{"Drittes", "Zweites", "Erstes"}, titles(visitor.list("/api/knows?subjectSlug="+subject.Slug)))
+		require.Equal(t, "Erstes", titles(visitor.list("/api/knows?sort=mostRead&subjectSlug=" + subject.Slug))[0])
+		require.Equal(t, 404, visitor.Get("/api/knows?subjectSlug=nothing").Status)
+		require.Equal(t, 200, visitor.Get("/api/subjects/"+subject.Slug).Status)
+		require.Equal(t, 404, visitor.Get("/api/subjects/nothing").Status)
 		require.Equal(t, []string{"Drittes", "Erstes"}, titles(visitor.list("/api/knows?topicId="+subject.Topics[0].UUID)))
 		add(mia, "Fünftes", fields{"subjectId": m.Subjects[1].ID})
 		several := fmt.Sprintf("/api/knows?subjectIds=%d,%d,%d", subject.ID, m.Subjects[1].ID, subject.ID)
@@ -100,9 +105,24 @@ func TestListsHaveWhatIsPublishedOnTheirMarket(t *testing.T) {
 		require.Equal(t, 200, visitor.Get(private.Content[0].Cover.Value.URL).Status)
 		require.Equal(t, 401, visitor.Get("/api/knows/mine").Status)
 
-		related := apptest.Decode[listing.Related](t, visitor.Get("/api/knows/"+first+"/related"))
-		require.Equal(t, []string{"Drittes", "Zweites", "Viertes"}, titles(listing.List{Content: related.Content}),
-			"of its topic, of its subject, then of the market")
+		relatedTo := func(id string) (related, popular []string) {
+			got := apptest.Decode[listing.Related](t, visitor.Get("/api/knows/"+id+"/related"))
+			return titles(listing.List{Content: got.Content}), titles(listing.List{Content: got.Popular})
+		}
+		related, popular := relatedTo(first)
+		require.Equal(t, []string{"Drittes", "Zweites"}, related, "of its topic, then of its subject")
+		require.Equal(t, []string{"Viertes"}, popular, "it shares nothing")
+		sixth := add(mia, "Sechstes", fields{"subjectId": m.Subjects[1].ID, "gradeIds": []string{m.Grades[0].ID}})
+		add(mia, "Siebtes", fields{"subjectId": subject.ID, "gradeIds": []string{m.Grades[0].ID}})
+		w.Exec(`UPDATE knows SET views = 5 WHERE title = ?`, "Zweites")
+		related, popular = relatedTo(first)
+		require.Equal(t, []string{"Drittes", "Siebtes", "Zweites", "Sechstes"}, related,
+			"of its subject that of its grade comes first, another subject's after all of them")
+		require.Empty(t, popular, "fewer than three aren't told")
+		related, popular = relatedTo(sixth)
+		require.Equal(t, []string{"Erstes", "Siebtes"}, related)
+		require.Equal(t, "Zweites", popular[0])
+		require.Len(t, popular, 3)
 	})
 }
 

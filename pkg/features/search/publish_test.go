@@ -162,7 +162,7 @@ func TestSubjectsAndTopicsAreFound(t *testing.T) {
 		energetics := match{topic, "Cellular Energetics", "/subjects/biology-cellular-energetics", "Photosynthesis", "Biology"}
 		require.Equal(t, []match{energetics}, find("us", "photosynthesis"))
 		require.Equal(t, []match{energetics}, find("us", "Biology%20photosynth"))
-		require.Equal(t, []match{{subject, "Math", "/subjects#math", "Mathematics", "Math"}}, find("us", "mathematics"))
+		require.Equal(t, []match{{subject, "Math", "/subjects/math/knows", "Mathematics", "Math"}}, find("us", "mathematics"))
 		require.Equal(t, []match{{topic, "Pflanzen und Fotosynthese", "/subjects/biologie-pflanzen-und-fotosynthese", "", "Biologie"}}, find("de", "FOTOSYNTHESE"))
 		require.Empty(t, find("us", "fotosynthese"), "a topic of another market")
 		require.Empty(t, find("us", "respiration%20photosynthesis"), "a topic of another market of the language")

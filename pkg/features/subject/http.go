@@ -19,6 +19,11 @@ type listAnswer struct {
 	Body         List
 }
 
+type pageAnswer struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Page
+}
+
 type topicAnswer struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         TopicPage
@@ -30,6 +35,10 @@ type byCountry struct {
 
 type byID struct {
 	ID string `path:"uuid" doc:"The topic's uuid."`
+}
+
+type bySubjectSlug struct {
+	Slug string `path:"slug" maxLength:"300" doc:"The subject's slug." example:"mathematik"`
 }
 
 type bySlug struct {
@@ -51,6 +60,17 @@ func (s *service) register(api huma.API) {
 		Summary: "List the market's subjects and topics", Description: "What is taught in the schools of the host's market.",
 	}, func(_ context.Context, h market.Host, _ *openapi.None) (*listAnswer, error) {
 		return &listAnswer{revalidate, Of(h.Market)}, nil
+	})
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "getSubject", Path: "/api/subjects/{slug}", Tag: tag, Right: right.Public(),
+		Summary: "Get a subject and its topics", Description: "The subject of the page /subjects/{slug}/knows.",
+		Failures: []openapi.Failure{{Type: problem.NotFound, When: "This market has no such subject."}},
+	}, func(_ context.Context, h market.Host, in *bySubjectSlug) (*pageAnswer, error) {
+		page, err := BySlug(h.Market, in.Slug)
+		if err != nil {
+			return nil, err
+		}
+		return &pageAnswer{revalidate, page}, nil
 	})
 	openapi.Register(api, openapi.Operation{
 		ID: "listSubjectsOfCountry", Path: "/api/countries/{id}/subjects", Tag: tag, Right: right.Public(),

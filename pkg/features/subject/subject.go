@@ -37,6 +37,15 @@ type Topic struct {
 	Slug string `json:"slug" example:"bruchrechnung" doc:"Within its subject."`
 }
 
+// Page is a subject with the address of its page.
+type Page struct {
+	Subject
+	CanonicalPath string `json:"canonicalPath" doc:"The subject's own address." example:"/subjects/mathematik/knows"`
+}
+
+// SchemaName is its name in the API's document.
+func (Page) SchemaName() string { return "SubjectPage" }
+
 // TopicPage is a topic with what stands around it.
 type TopicPage struct {
 	Topic
@@ -58,6 +67,16 @@ func Of(m *market.Market) List {
 		l.Subjects = append(l.Subjects, Subject{Head: head(m, s), Topics: topics(s)})
 	}
 	return l
+}
+
+// BySlug is the page of a subject.
+func BySlug(m *market.Market, slug string) (Page, error) {
+	for i := range m.Subjects {
+		if s := &m.Subjects[i]; s.Slug == slug {
+			return Page{Subject{Head: head(m, s), Topics: topics(s)}, s.Path()}, nil
+		}
+	}
+	return Page{}, problem.New(problem.NotFound, "This subject does not exist here.")
 }
 
 // TopicByID is the page of a topic by its uuid in any case.

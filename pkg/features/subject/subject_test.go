@@ -29,6 +29,9 @@ func TestEveryTopicIsFoundByIDAndSlug(t *testing.T) {
 		require.Equal(t, m.Subjects == nil, list.Subjects == nil, m.Code)
 		require.Equal(t, m.Country.Code, list.CountryCode)
 		for i, s := range list.Subjects {
+			own, err := subject.BySlug(m, s.Slug)
+			require.NoError(t, err)
+			require.Equal(t, subject.Page{Subject: s, CanonicalPath: "/subjects/" + s.Slug + "/knows"}, own)
 			for _, topic := range s.Topics {
 				byID, err := subject.TopicByID(m, topic.UUID)
 				require.NoError(t, err)
@@ -60,6 +63,8 @@ func TestNoListIsNull(t *testing.T) {
 	text, err := json.Marshal(subject.Of(m))
 	require.NoError(t, err)
 	require.JSONEq(t, `{"countryId":"GR","countryCode":"GR","subjects":null}`, string(text))
+	_, err = subject.BySlug(m, "a")
+	require.Equal(t, problem.NotFound, problem.From(err).Type)
 	_, err = subject.TopicBySlug(m, "a-b")
 	require.Equal(t, problem.NotFound, problem.From(err).Type)
 }

@@ -19,7 +19,8 @@ const (
 	pagesCall          = "/api/pages/"
 	routeTopicInSlug   = "subject-topic"
 	routeSearch        = "search"
-	routeSubjects      = "subjects"
+	routeSubject       = "subject"
+	subjectParameter   = "slug"
 	searchParameter    = "query"
 	topicSlugParameter = "slug"
 )
@@ -49,14 +50,13 @@ func (s *Site) SearchTemplate(term string) string {
 	return s.Market.Domain + path + "?" + searchParameter + "={" + term + "}"
 }
 
-// SubjectURL is the place of a subject on the overview of subjects, by its slug; "" where
-// the site has no such page.
+// SubjectURL is the page of a subject, by its slug; "" where the site has no such page.
 func (s *Site) SubjectURL(slug string) string {
-	path := s.publicPath(routeSubjects)
+	path := s.publicPath(routeSubject)
 	if path == "" {
 		return ""
 	}
-	return s.Market.Domain + path + "#" + url.PathEscape(slug)
+	return s.Market.Domain + subjectPath(path, slug)
 }
 
 // publicPath is the path of a public route by its id, or "".
@@ -105,13 +105,13 @@ type Entry struct {
 	Alternates []Alternate
 }
 
-// Sitemap lists the pages that search engines should know: the public screens
-// and every topic. A site that is not to be listed has none.
+// Sitemap lists the pages that search engines should know: the public screens,
+// every subject and every topic. A site that is not to be listed has none.
 func (s *Site) Sitemap() []Entry {
 	if !s.Indexable() || s.AI {
 		return nil
 	}
-	return append(s.sitemapScreens(), s.sitemapTopics()...)
+	return slices.Concat(s.sitemapScreens(), s.sitemapSubjects(), s.sitemapTopics())
 }
 
 func (s *Site) sitemapScreens() []Entry {
@@ -138,6 +138,23 @@ func (s *Site) listed() []*market.Route {
 		routes = append(routes, r)
 	}
 	return routes
+}
+
+// sitemapSubjects are the pages of what is shared on each subject.
+func (s *Site) sitemapSubjects() []Entry {
+	r := s.RouteByID(routeSubject)
+	if r == nil || !HasRoute(s.Market, r) {
+		return nil
+	}
+	var entries []Entry
+	for i := range s.Market.Subjects {
+		entries = append(entries, Entry{Path: subjectPath(r.Path, s.Market.Subjects[i].Slug)})
+	}
+	return entries
+}
+
+func subjectPath(path, slug string) string {
+	return strings.ReplaceAll(path, "{"+subjectParameter+"}", url.PathEscape(slug))
 }
 
 // sitemapTopics are the topics' pages inside their subjects.

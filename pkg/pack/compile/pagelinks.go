@@ -144,13 +144,14 @@ func (l *linkCheck) checkSubjects(d *Draft, src *check.PageSource) {
 // subjectsPath is the address below which those of topics and study guides are.
 const subjectsPath = "/subjects"
 
-// subjectAddresses are the addresses of the market's topics and study guides.
+// subjectAddresses are the addresses of the market's subjects, topics and study guides.
 func (d *Draft) subjectAddresses() (out []string) {
 	for _, slug := range d.guides() {
 		out = append(out, market.GuidePath(slug))
 	}
 	for _, s := range d.Lists["subjects"].Items {
 		subject := market.Subject{Slug: s.Get("slug").Str()}
+		out = append(out, subject.Path())
 		if topics := s.Get("topics"); topics != nil {
 			for _, t := range topics.Items {
 				out = append(out, subject.TopicPath(&market.Topic{Slug: t.Get("slug").Str()}))

@@ -13,7 +13,7 @@ type Subject struct {
 	Slug    string  `json:"slug" example:"mathematik"`
 	IconURL string  `json:"iconUrl"`
 	Color   string  `json:"color" enum:"red,orange,amber,lime,green,teal,cyan,sky,blue,violet,purple,pink"`
-	Path    *string `json:"path" doc:"On this host; null where its market has no subject of the slug." example:"/subjects#mathematik"`
+	Path    *string `json:"path" doc:"On this host; null where its market has no subject of the slug." example:"/subjects/mathematik/knows"`
 }
 
 // SchemaName is its name in the API's document.

@@ -22,7 +22,7 @@ func TestWhatAMarketHasIsFoundByItsID(t *testing.T) {
 		ExamBoards:  []market.Exam{{ID: "abi", Name: "Abitur"}},
 	}
 	subject, topics := curriculum.Find(m, 2, "c", "o", "a", "gone")
-	require.Equal(t, &curriculum.Subject{ID: 2, Name: "Mathematik", Slug: "mathematik", IconURL: "/m.svg", Color: "blue", Path: new("/subjects#mathematik")}, subject)
+	require.Equal(t, &curriculum.Subject{ID: 2, Name: "Mathematik", Slug: "mathematik", IconURL: "/m.svg", Color: "blue", Path: new("/subjects/mathematik/knows")}, subject)
 	require.Equal(t, []curriculum.Topic{{UUID: "a", Name: "Algebra", Path: new("/subjects/mathematik-algebra")}, {UUID: "c", Name: "Kreise", Path: new("/subjects/mathematik-kreise")}},
 		topics, "in the subject's order, without another subject's")
 	subject, topics = curriculum.Find(m, 3, "a")

@@ -118,7 +118,7 @@ export const Deck: Story = {
     params: { slug: know.slug },
     data: {
       [`/api/knows/${know.uuid}`]: know,
-      [`/api/knows/${know.uuid}/related`]: { content: [] },
+      [`/api/knows/${know.uuid}/related`]: { content: [], popular: [] },
     },
   },
 };

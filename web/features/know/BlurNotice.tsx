@@ -9,21 +9,16 @@ import type { Know } from './shared/types.ts';
 const texts = withValues(
   defineMessages({
     title: {
-      id: 'know.blur.title',
-      defaultMessage:
-        'You can read {sharp, plural, one {the first page} other {the first # pages}} of {pages} right away',
-      description:
-        'Notice above a document whose later pages visitors see blurred; {pages} is the number of all pages',
-    },
-    text: {
-      id: 'know.blur.text',
-      defaultMessage: 'For the others you need an account. It costs nothing and takes a minute.',
-      description: 'Notice above a document whose later pages visitors see blurred',
-    },
-    endTitle: {
       id: 'know.blur.end',
       defaultMessage: 'Read on, free of charge',
-      description: 'Notice below a document whose later pages visitors see blurred',
+      description: 'Notice above the first page of a document that visitors see blurred',
+    },
+    text: {
+      id: 'know.blur.rest',
+      defaultMessage:
+        'For {rest, plural, one {the last page} other {the last # pages}} you need an account. It costs nothing and takes a minute.',
+      description:
+        'Notice above the first page of a document that visitors see blurred; {rest} is how many they are',
     },
     signUp: {
       id: 'know.blur.signUp',
@@ -38,20 +33,13 @@ const texts = withValues(
   }),
 );
 
-export interface BlurNoticeProps {
-  know: Know;
-  /** It stands below the pages. */
-  end?: boolean;
-}
-
-/** Says before one scrolls which pages visitors can't read, and how they can. */
-export function BlurNotice({ know, end = false }: BlurNoticeProps) {
+/** Says where the pages begin that visitors can't read how many they are, and how they can. */
+export function BlurNotice({ know }: { know: Know }) {
   const { url } = usePage();
-  const values = { sharp: know.pages.length - know.blurredPages, pages: know.pages.length };
   const query = { redirect: url };
   return (
     <Notice
-      title={<FormattedMessage {...(end ? texts.endTitle : texts.title)} values={values} />}
+      title={<FormattedMessage {...texts.title} />}
       action={
         <>
           <Button size="small" href={urlTo('auth-signup', { query })}>
@@ -63,7 +51,7 @@ export function BlurNotice({ know, end = false }: BlurNoticeProps) {
         </>
       }
     >
-      <FormattedMessage {...texts.text} />
+      <FormattedMessage {...texts.text} values={{ rest: know.blurredPages }} />
     </Notice>
   );
 }

@@ -13,7 +13,7 @@ import type { Know } from './shared/types.ts';
 function calls(know: Know) {
   return {
     [`/api/knows/${know.uuid}`]: know,
-    [`/api/knows/${know.uuid}/related`]: { content: sampleKnows(6) },
+    [`/api/knows/${know.uuid}/related`]: { content: sampleKnows(2), popular: sampleKnows(3) },
     [`/api/knows/${know.uuid}/pages?from=1&to=10`]: linesOf(know),
   };
 }
@@ -48,11 +48,19 @@ export const Sharp: Story = {
   },
 };
 
-/** What a visitor can't read is said before it is met. */
+/** What a visitor can't read is said where it begins, and nowhere else. */
 export const Blurred: Story = {
   args: { data: calls(blurred) },
-  play: async ({ canvas }) => {
-    await expect(canvas.getByRole('img', { name: /3/ })).toBeVisible();
+  play: async ({ canvas, canvasElement }) => {
+    const third = canvas.getByRole('img', { name: /3/ });
+    await expect(third).toBeVisible();
+    const asks = await waitFor(async () => {
+      const found = canvasElement.querySelectorAll('[class*="pages"] a[href^="/auth/signup"]');
+      await expect(found.length).toBe(1);
+      return found;
+    });
+    const place = asks[0]?.compareDocumentPosition(third) ?? 0;
+    await expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   },
 };
 
@@ -84,9 +92,10 @@ export const AsText: Story = {
     const press = await canvas.findByRole('button', { pressed: false });
     await userEvent.click(press);
     const pages = () => canvasElement.querySelectorAll('[data-text]');
-    await waitFor(() => expect(pages().length).toBe(6));
+    // The pages that can't be read are one notice.
+    await waitFor(() => expect(pages().length).toBe(3));
     await waitFor(() => expect(pages()[0]?.textContent).toContain('Photosynthesis on one page'));
-    await expect(pages()[5]?.textContent).not.toContain('Photosynthesis');
+    await expect(pages()[2]?.textContent).not.toContain('Photosynthesis');
     await expect(canvasElement.querySelector('.know-page-blurred')).toBeNull();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(pages().length).toBe(0));
@@ -101,13 +110,18 @@ export const AsTextOnAPhone: Story = {
   },
 };
 
-/** With the focus in the reader, plus and minus enlarge, and Escape shows whole pages. */
+/** Arrow keys turn pages; with the focus in the reader, plus and minus enlarge, and Escape shows whole pages. */
 export const EnlargedByKeys: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     const zoom = () => canvasElement.querySelector('[data-zoom]')?.getAttribute('data-zoom');
     const bar = within(await canvas.findByRole('toolbar'));
     await userEvent.keyboard('+');
     await expect(zoom()).toBe('0');
+    const field = bar.getByRole('textbox');
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await waitFor(() => expect(field).toHaveValue('3'));
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(field).toHaveValue('2'));
     bar.getAllByRole('button')[0]?.focus();
     await userEvent.keyboard('++-');
     await waitFor(() => expect(zoom()).toBe('1'));
@@ -215,7 +229,9 @@ export const SeveralFiles: Story = {
 };
 
 export const NothingRelated: Story = {
-  args: { data: { ...calls(whole), [`/api/knows/${whole.uuid}/related`]: { content: [] } } },
+  args: {
+    data: { ...calls(whole), [`/api/knows/${whole.uuid}/related`]: { content: [], popular: [] } },
+  },
 };
 
 const [before, after] = sampleKnows(2);

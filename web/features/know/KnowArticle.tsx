@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { classes } from '../../ui/classes.ts';
 import { SaveButton } from '../library/shared/SaveButton.tsx';
-import { BlurNotice } from './BlurNotice.tsx';
 import styles from './KnowArticle.module.css';
 import { KnowAbout } from './KnowAbout.tsx';
 import { KnowActions } from './KnowActions.tsx';
@@ -49,7 +48,8 @@ function isKept({ own, status }: Know): boolean {
 export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowArticleProps) {
   const lang = useKnowLang(know);
   const download = useDownload(know);
-  const hasBeside = useRelated(know).length > 0;
+  const related = useRelated(know);
+  const hasBeside = related.content.length + related.popular.length > 0;
   const state = useLoaded(loadState, needsState(know));
   useView(know.uuid, readerKey(know));
   return (
@@ -73,7 +73,6 @@ export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowAr
           {state && know.own && (
             <state.OwnState key={know.own.version} know={know} onEnd={onOutdated} />
           )}
-          {know.blurredPages > 0 && <BlurNotice know={know} />}
           {know.deck ? (
             <LateDeck know={know} deck={know.deck} lang={lang} />
           ) : (
@@ -81,11 +80,10 @@ export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowAr
               <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download.start} />
             )
           )}
-          {know.blurredPages > 0 && <BlurNotice know={know} end />}
           <KnowAbout know={know} lang={lang} />
           {after}
         </div>
-        <RelatedKnows know={know} className={styles.beside} />
+        <RelatedKnows know={know} related={related} className={styles.beside} />
       </div>
       {download.dialog}
     </article>

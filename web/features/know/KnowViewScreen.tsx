@@ -1,6 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
 import { Link } from '../../ui/Link.tsx';
-import { BlurNotice } from './BlurNotice.tsx';
 import { KnowFrame } from './KnowFrame.tsx';
 import styles from './KnowViewScreen.module.css';
 import { Reader } from './Reader.tsx';
@@ -29,10 +28,8 @@ function Pages({ know }: { know: Know }) {
           </span>
         </Link>
       </h1>
-      {know.blurredPages > 0 && <BlurNotice know={know} />}
       <Reader key={readerKey(know)} know={know} lang={lang} onDownload={download.start} />
       {download.dialog}
-      {know.blurredPages > 0 && <BlurNotice know={know} end />}
     </div>
   );
 }

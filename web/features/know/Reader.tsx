@@ -1,5 +1,5 @@
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import { PageFigure } from './PageFigure.tsx';
@@ -30,6 +30,7 @@ const loadBar = () => import('./ReaderBar.tsx');
 const loadPlayer = () => import('./AloudPlayer.tsx');
 const loadMarks = () => import('./PassageMarks.tsx');
 const loadText = () => import('./TextPages.tsx');
+const loadNotice = () => import('./BlurNotice.tsx');
 
 export interface ReaderProps {
   know: Know;
@@ -60,6 +61,10 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
   const player = useLoaded(loadPlayer, aloud);
   const passage = usePassage();
   const marks = useLoaded(loadMarks, passage !== '');
+  const blurred = know.pages.find((each) => each.blurred)?.number;
+  // Stands below pages that fill the window: nothing that is seen moves when it comes.
+  const late = useLoaded(loadNotice, blurred !== undefined);
+  const notice = late && <late.BlurNotice know={know} />;
   if (know.pages.length === 0)
     return (
       <p className={styles.empty}>
@@ -98,18 +103,20 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
         tabIndex={zoom > 0 ? 0 : undefined}
       >
         <ol className={styles.pages} lang={lang}>
-          {text && <text.TextPages pages={know.pages} lines={lines} />}
+          {text && <text.TextPages pages={know.pages} lines={lines} notice={notice} />}
           {!text &&
             know.pages.map((each, index) => (
-              <PageFigure
-                key={each.number}
-                page={lines.of(each.number) ?? each}
-                of={know.pages.length}
-                first={index === 0}
-                lines={lines.of(each.number)?.lines}
-                onNear={lines.want}
-                onBroken={lines.renew}
-              />
+              <Fragment key={each.number}>
+                {each.number === blurred && <li>{notice}</li>}
+                <PageFigure
+                  page={lines.of(each.number) ?? each}
+                  of={know.pages.length}
+                  first={index === 0}
+                  lines={lines.of(each.number)?.lines}
+                  onNear={lines.want}
+                  onBroken={lines.renew}
+                />
+              </Fragment>
             ))}
         </ol>
       </div>

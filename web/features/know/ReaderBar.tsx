@@ -1,8 +1,19 @@
-import { Download, Maximize, Minimize, Type, Volume2, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  Download,
+  ExternalLink,
+  Maximize,
+  Minimize,
+  Type,
+  Volume2,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { usePage } from '../../page/PageProvider.tsx';
+import { urlTo } from '../../page/routes.ts';
 import styles from './ReaderBar.module.css';
 import type { Know } from './shared/types.ts';
 import { useCurrentPage } from './useCurrentPage.ts';
@@ -44,6 +55,12 @@ const texts = withValues(
       id: 'know.bar.leaveFull',
       defaultMessage: 'Leave full screen',
       description: 'Button in the bar above a document that fills the whole screen',
+    },
+    alone: {
+      id: 'know.bar.alone',
+      defaultMessage: 'Pages alone',
+      description:
+        'Link in the bar above a document: opens its pages alone, without the site’s header and footer',
     },
     aloud: {
       id: 'know.bar.aloud',
@@ -97,6 +114,9 @@ export function ReaderBar(props: ReaderBarProps) {
   useEffect(() => onPage(page), [onPage, page]);
   useKeys(props, page, toPage);
   const hasVoice = useVoice();
+  // A private know that is read by its link has no address of the kind.
+  const canBeAlone =
+    usePage().route !== 'know-view' && (know.own !== null || know.status === 'PUBLISHED');
   return (
     <div className={styles.bar} role="toolbar" aria-label={intl.formatMessage(texts.tools)}>
       <PageField page={page} pages={know.pages.length} onPage={toPage} />
@@ -139,8 +159,18 @@ export function ReaderBar(props: ReaderBarProps) {
             )}
           </IconButton>
         )}
+        {canBeAlone && (
+          <IconButton
+            label={intl.formatMessage(texts.alone)}
+            className={styles.alone}
+            href={urlTo('know-view', { params: { slug: know.slug } })}
+          >
+            <ExternalLink size={20} aria-hidden="true" />
+          </IconButton>
+        )}
         <IconButton
           label={intl.formatMessage(texts.smaller)}
+          className={canBeAlone ? styles.smaller : undefined}
           disabled={asText || zoom === 0}
           onClick={() => onZoom(zoom - 1)}
         >

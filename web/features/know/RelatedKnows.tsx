@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { useMarketLang } from '../../market/language.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -7,7 +7,7 @@ import { withValues } from '../../ui/withValues.ts';
 import styles from './RelatedKnows.module.css';
 import { KnowGrid } from './shared/KnowGrid.tsx';
 import type { Know } from './shared/types.ts';
-import { useRelated } from './useRelated.ts';
+import type { Related } from './useRelated.ts';
 
 const texts = withValues(
   defineMessages({
@@ -21,38 +21,70 @@ const texts = withValues(
       defaultMessage: 'More on {topic}',
       description: 'Page of a document: link to all documents on its topic',
     },
+    popular: {
+      id: 'know.popular',
+      defaultMessage: 'Popular right now',
+      description:
+        'Page of a document: heading above documents that many read, whatever they are about',
+    },
   }),
 );
 
 export interface RelatedKnowsProps {
   know: Know;
+  related: Related;
   className?: string | undefined;
 }
 
-/** Knows that share topics or the subject with one, and the way to all of its topic. */
-export function RelatedKnows({ know, className }: RelatedKnowsProps) {
+/**
+ * Knows that share topics, the subject or the grade with one, and the way to all of its
+ * topic; where they are few, what is merely popular stands below them.
+ */
+export function RelatedKnows({ know, related, className }: RelatedKnowsProps) {
   const lang = useMarketLang();
   const heading = useId();
-  const knows = useRelated(know);
+  const { content, popular } = related;
   const [topic] = know.topics;
   const path = topic?.path;
-  if (knows.length === 0) return null;
+  if (content.length + popular.length === 0) return null;
   return (
     <aside className={classes(styles.related, className)} aria-labelledby={heading}>
+      {content.length > 0 && (
+        <Part id={heading} knows={content} title="title">
+          {topic && path && (
+            <Link href={path} variant="standalone">
+              <FormattedMessage
+                {...texts.topic}
+                values={{ topic: <span lang={lang}>{topic.name}</span> }}
+              />
+            </Link>
+          )}
+        </Part>
+      )}
+      {popular.length > 0 && (
+        <Part id={content.length > 0 ? undefined : heading} knows={popular} title="popular" />
+      )}
+    </aside>
+  );
+}
+
+interface PartProps {
+  id: string | undefined;
+  knows: Related['content'];
+  title: keyof typeof texts;
+  children?: ReactNode;
+}
+
+function Part({ id, knows, title, children }: PartProps) {
+  return (
+    <>
       <div className={styles.head}>
-        <h2 id={heading} className={styles.title}>
-          <FormattedMessage {...texts.title} />
+        <h2 id={id} className={styles.title}>
+          <FormattedMessage {...texts[title]} />
         </h2>
-        {topic && path && (
-          <Link href={path} variant="standalone">
-            <FormattedMessage
-              {...texts.topic}
-              values={{ topic: <span lang={lang}>{topic.name}</span> }}
-            />
-          </Link>
-        )}
+        {children}
       </div>
       <KnowGrid knows={knows} columns={3} />
-    </aside>
+    </>
   );
 }

@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
-import { defineMessages, FormattedMessage } from 'react-intl';
+import { type ReactNode, useEffect } from 'react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useNear } from '../../ui/useNear.ts';
 import { withValues } from '../../ui/withValues.ts';
 import { pageId } from './PageFigure.tsx';
 import type { KnowPage, PageWithLines } from './shared/types.ts';
-import { textBlocks } from './textBlocks.ts';
+import { textBlocks, type TextTable } from './textBlocks.ts';
 import styles from './TextPages.module.css';
 import type { PageLines } from './usePageLines.ts';
 
@@ -21,19 +21,49 @@ const texts = withValues(
       defaultMessage: 'This page has no text. You see it among the pages.',
       description: 'In place of the text of a document’s page that is a picture',
     },
-    blurred: {
-      id: 'know.text.blurred',
-      defaultMessage: 'You can read this page once you are signed in.',
-      description: 'In place of the text of a document’s page that visitors can’t read',
+    table: {
+      id: 'know.text.table',
+      defaultMessage: 'Table',
+      description:
+        'Name for screen readers of a table in the text of a document’s page, which can be moved sideways',
     },
   }),
 );
 
+export interface TextPagesProps {
+  pages: readonly KnowPage[];
+  lines: PageLines;
+  /** Stands in place of the pages that visitors can't read. */
+  notice: ReactNode;
+}
+
 /** The pages of a know as text that fits the window. They are fetched as they come near. */
-export function TextPages({ pages, lines }: { pages: readonly KnowPage[]; lines: PageLines }) {
-  return pages.map((page) => (
-    <TextPage key={page.number} page={page} words={lines.of(page.number)} onNear={lines.want} />
-  ));
+export function TextPages({ pages, lines, notice }: TextPagesProps) {
+  const blurred = pages.find((page) => page.blurred);
+  return (
+    <>
+      {pages
+        .filter((page) => !page.blurred)
+        .map((page) => (
+          <TextPage
+            key={page.number}
+            page={page}
+            words={lines.of(page.number)}
+            onNear={lines.want}
+          />
+        ))}
+      {blurred && (
+        <li
+          id={pageId(blurred.number)}
+          className={styles.notice}
+          data-page={blurred.number}
+          data-text=""
+        >
+          {notice}
+        </li>
+      )}
+    </>
+  );
 }
 
 interface TextPageProps {
@@ -45,8 +75,8 @@ interface TextPageProps {
 
 function TextPage({ page, words, onNear }: TextPageProps) {
   const [box, near] = useNear<HTMLLIElement>();
-  const { number, blurred } = page;
-  const isWanted = near && !words && !blurred;
+  const { number } = page;
+  const isWanted = near && !words;
   useEffect(() => {
     if (isWanted) onNear(number);
   }, [isWanted, number, onNear]);
@@ -55,34 +85,77 @@ function TextPage({ page, words, onNear }: TextPageProps) {
       <p className={styles.number}>
         <FormattedMessage {...texts.page} values={{ page: number }} />
       </p>
-      {blurred ? <Nothing text="blurred" /> : <Words page={page} words={words} />}
+      <Words page={page} words={words} />
     </li>
   );
 }
 
 /** The words of a page: until its lines are there, and without a network, as one paragraph. */
 function Words({ page, words }: Pick<TextPageProps, 'page' | 'words'>) {
-  if (page.text === '') return <Nothing text="none" />;
+  if (page.text === '')
+    return (
+      <p className={styles.none}>
+        <FormattedMessage {...texts.none} />
+      </p>
+    );
   if (!words && page.text === null) return <Skeleton lines={6} />;
   if (!words) return <p className={styles.paragraph}>{page.text}</p>;
-  const blocks = textBlocks(words);
-  return blocks.map(({ line, kind, text }) =>
-    kind === 'heading' ? (
-      <h2 key={line} className={styles.heading}>
-        {text}
-      </h2>
-    ) : (
-      <p key={line} className={styles.paragraph}>
-        {text}
+  return textBlocks(words).map((block) => {
+    if (block.kind === 'table') return <Table key={block.line} table={block} />;
+    if (block.kind === 'heading')
+      return (
+        <h2 key={block.line} className={styles.heading}>
+          {block.text}
+        </h2>
+      );
+    return (
+      <p key={block.line} className={styles.paragraph}>
+        {block.text}
       </p>
-    ),
+    );
+  });
+}
+
+/** More columns don't fit a phone's window: they are moved sideways, with arrow keys, too. */
+const FITTING = 2;
+
+function Table({ table: { head, rows } }: { table: TextTable }) {
+  const intl = useIntl();
+  const [first, ...rest] = rows;
+  const isWide = (first?.length ?? 0) > FITTING;
+  const name = intl.formatMessage(texts.table);
+  return (
+    <div
+      className={styles.scroll}
+      role={isWide ? 'group' : undefined}
+      aria-label={isWide ? name : undefined}
+      tabIndex={isWide ? 0 : undefined}
+    >
+      <table className={styles.table}>
+        {head && first && (
+          <thead>
+            <tr>
+              {numbered(first).map(({ key, value }) => (
+                <th key={key} scope="col">
+                  {value}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {numbered(head ? rest : rows).map(({ key: row, value: cells }) => (
+            <tr key={row}>
+              {numbered(cells).map(({ key, value }) => (
+                <td key={key}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-function Nothing({ text }: { text: 'none' | 'blurred' }) {
-  return (
-    <p className={styles.none}>
-      <FormattedMessage {...texts[text]} />
-    </p>
-  );
-}
+/** Parts of a table with their place as key: two may have the same text. */
+const numbered = <T,>(parts: readonly T[]) => parts.map((value, key) => ({ key, value }));

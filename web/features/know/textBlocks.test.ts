@@ -35,6 +35,40 @@ describe('blocks of a page', () => {
     expect(long?.kind).toBe('paragraph');
   });
 
+  /** A page of a table's cells: each row is a block, each cell has its column's place. */
+  const table = (...rows: string[][]) =>
+    ({
+      number: 1,
+      lines: rows.flatMap((cells, row) =>
+        cells.flatMap((text, column) =>
+          text === ''
+            ? []
+            : [{ text, block: row, h: 0.02, w: 0.2, x: 0.1 + column * 0.25, y: row / 20 }],
+        ),
+      ),
+    }) as unknown as PageWithLines;
+
+  it('are a table where cells stand beside and below each other', () => {
+    const rows = [
+      ['Organ', 'Aufgabe', 'Ort'],
+      ['Herz', 'pumpt Blut', ''],
+      ['Lunge', 'tauscht Gase', 'Brust'],
+    ];
+    expect(textBlocks(table(...rows))).toEqual([{ line: 0, kind: 'table', head: true, rows }]);
+    const numbers = [
+      ['1', 'eins'],
+      ['2', 'zwei'],
+    ];
+    expect(textBlocks(table(...numbers))).toMatchObject([{ head: false }]);
+  });
+
+  it('are no table where columns touch, or there is one row', () => {
+    const page = table(['a', 'b'], ['c', 'd']);
+    for (const line of page.lines.slice(2)) line.x += 0.12;
+    expect(textBlocks(page).map(({ kind }) => kind)).toEqual(['paragraph', 'paragraph']);
+    expect(textBlocks(table(['a', 'b'])).map(({ kind }) => kind)).toEqual(['paragraph']);
+  });
+
   it('of a page without text are none', () => {
     expect(textBlocks(page())).toEqual([]);
     expect(textBlocks(page([' ', 1, 0.02]))).toEqual([]);

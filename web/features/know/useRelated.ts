@@ -1,8 +1,13 @@
 /** What to read after a know. */
 import { usePageData } from '../../api/pageData.tsx';
-import type { Know, KnowSummary } from './shared/types.ts';
+import type { components } from '../../generated/api.ts';
+import type { Know } from './shared/types.ts';
 
-/** Knows that share topics or the subject with one; none before they were fetched. */
-export function useRelated(know: Know): readonly KnowSummary[] {
-  return usePageData('/api/knows/{id}/related', { path: { id: know.uuid } }).data?.content ?? [];
+export type Related = components['schemas']['RelatedKnows'];
+
+const NONE: Related = { content: [], popular: [] };
+
+/** Knows that share something with one, and popular ones; none before they were fetched. */
+export function useRelated(know: Know): Related {
+  return usePageData('/api/knows/{id}/related', { path: { id: know.uuid } }).data ?? NONE;
 }

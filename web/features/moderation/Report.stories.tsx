@@ -25,7 +25,7 @@ const meta: Meta<typeof StoryPage> = {
     params: { slug: know.slug },
     data: {
       [`/api/knows/${know.uuid}`]: know,
-      [`/api/knows/${know.uuid}/related`]: { content: [] },
+      [`/api/knows/${know.uuid}/related`]: { content: [], popular: [] },
       [`/api/knows/${know.uuid}/pages?from=1&to=10`]: linesOf(know),
     },
     answers: views,

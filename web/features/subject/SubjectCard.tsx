@@ -1,6 +1,6 @@
-import { ChevronDown, Search } from 'lucide-react';
+import { ChevronDown, Files } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { topicUrl, urlTo } from '../../page/routes.ts';
+import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -44,7 +44,7 @@ export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
         </div>
         {follow}
         <GuideLink subject={subject} />
-        <SearchLink subject={subject} />
+        <KnowsLink subject={subject} />
       </div>
       <details className={styles.details} open={open}>
         <summary className={classes(styles.head, styles.summary)}>
@@ -61,7 +61,7 @@ export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
           ))}
         </ul>
         <div className={styles.follow}>
-          <SearchLink subject={subject} />
+          <KnowsLink subject={subject} />
           <GuideLink subject={subject} />
           {follow}
         </div>
@@ -70,22 +70,22 @@ export function SubjectCard({ subject, lang, open }: SubjectCardProps) {
   );
 }
 
-/** Leads to the search of what was shared on a subject; not during a content campaign. */
-function SearchLink({ subject }: { subject: Subject }) {
+/** Leads to what was shared on a subject, and to its search; not during a content campaign. */
+function KnowsLink({ subject }: { subject: Subject }) {
   const intl = useIntl();
   if (useMarket().flags.isContentCampaignRunning) return null;
   return (
     <Button
       size="small"
       variant="quiet"
-      href={urlTo('search', { query: { subjectId: subject.id } })}
-      icon={<Search size={18} aria-hidden="true" />}
-      aria-label={intl.formatMessage(subjectTexts.search, { subject: subject.name })}
+      href={subjectUrl(subject)}
+      icon={<Files size={18} aria-hidden="true" />}
+      aria-label={intl.formatMessage(subjectTexts.knows, { subject: subject.name })}
     >
       <FormattedMessage
-        id="subjects.search"
-        defaultMessage="Search"
-        description="Overview of subjects: link to the search in one subject; short, the name of the subject stands beside it"
+        id="subjects.knows"
+        defaultMessage="All knows"
+        description="Overview of subjects: link to all that is shared on one subject; short, the name of the subject stands beside it; a know is a piece of study material"
       />
     </Button>
   );

@@ -18,6 +18,18 @@ export const headMessages = defineMessages({
       'Every subject and topic at a glance. Pick what your next test is about and start studying.',
     description: 'Description of the overview of subjects in search results',
   },
+  subjectTitle: {
+    id: 'head.subject.title',
+    defaultMessage: '{name}: notes and summaries',
+    description:
+      'Title of the page of all that is shared on a subject in the browser tab; {name} is the subject; the brand is added behind it',
+  },
+  subjectDescription: {
+    id: 'head.subject.description',
+    defaultMessage: '{name}: all that students share about it, the newest and the most read.',
+    description:
+      'Description of the page of all that is shared on a subject in search results; {name} is the subject',
+  },
   topicTitle: {
     id: 'head.topic.title',
     defaultMessage: '{name} ({subjectName})',

@@ -2,6 +2,7 @@ package listing
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"knowmad/pkg/features/know/edit"
@@ -31,6 +32,7 @@ type Sorting struct {
 
 type listInput struct {
 	SubjectID int    `query:"subjectId" minimum:"0" default:"0" doc:"One of the market's subjects; 0 or none: any."`
+	Slug      string `query:"subjectSlug" maxLength:"300" doc:"The part of the address of a subject's page that names it, in place of subjectId." example:"mathematik"`
 	Subjects  []int  `query:"subjectIds" maxItems:"60" doc:"Any of these subjects, in place of all that says which knows it is about or whose."`
 	TopicID   string `query:"topicId" maxLength:"100" doc:"uuid of one of its topics."`
 	TopicSlug string `query:"topicSlug" maxLength:"300" doc:"The last part of the address of a topic's page, in place of topicId." example:"mathematik-bruchrechnung"`
@@ -68,7 +70,7 @@ func Register(api huma.API, service func() *Service) {
 		ID: "listKnows", Path: "/api/knows", Tag: edit.Tag, Right: right.Public(),
 		Summary: "List a market's knows", Description: "Published ones of the host's own market.",
 		Failures: []openapi.Failure{
-			{Type: problem.NotFound, When: "There is no such knower, or others may not see them; or no topic has the address; or there is no such demand."},
+			{Type: problem.NotFound, When: "There is no such knower, or others may not see them; or no subject or topic has the address; or there is no such demand."},
 			{Type: problem.Forbidden, When: "A demand is named, and the site has none."},
 			{Type: problem.FormValidation, When: "A parameter isn't right."},
 		},
@@ -80,6 +82,13 @@ func Register(api huma.API, service func() *Service) {
 				return nil, problem.New(problem.NotFound, "This topic does not exist here.")
 			}
 			f.Topic = topic
+		}
+		if in.Slug != "" {
+			i := slices.IndexFunc(h.Market.Subjects, func(s market.Subject) bool { return s.Slug == in.Slug })
+			if i < 0 {
+				return nil, problem.New(problem.NotFound, "This subject does not exist here.")
+			}
+			in.SubjectID = h.Market.Subjects[i].ID
 		}
 		if len(in.Subjects) > 0 {
 			if in.SubjectID > 0 || in.TopicID+in.TopicSlug+in.Knower+in.Demand != "" {
@@ -120,7 +129,7 @@ func Register(api huma.API, service func() *Service) {
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listRelatedKnows", Path: "/api/knows/{id}/related", Tag: edit.Tag, Right: right.Public(),
-		Summary: "List knows that are related to one", Description: "At most 6 of its market: those that share topics first, then those of its subject that are read most.",
+		Summary: "List knows that are related to one", Description: "At most 6 of its market: those that share topics first, then its subject, then a grade; where they are few, what is read most on the market, by itself.",
 		Failures: []openapi.Failure{{Type: problem.NotFound, When: "There is no such know, or the caller may not see it."}},
 	}, func(ctx context.Context, h market.Host, in *openapi.ByID) (*tagged[Related], error) {
 		out, k, err := service().Related(ctx, h.Market, right.From(ctx).User, strings.ToLower(in.ID))

@@ -68,7 +68,8 @@ func (OwnSummary) SchemaName() string { return "OwnKnowSummary" }
 
 // Related are knows that share something with another.
 type Related struct {
-	Content []know.Summary `json:"content" nullable:"false" doc:"Those that share most first; where they are few, the market's most read follow."`
+	Content []know.Summary `json:"content" nullable:"false" doc:"Those that share topics first, then the subject, then a grade; the most read of equals first."`
+	Popular []know.Summary `json:"popular" nullable:"false" doc:"The market's most read, where content has fewer than 4; they share nothing with the know."`
 }
 
 // SchemaName is its name in the API's document.
@@ -164,10 +165,15 @@ func (s *Service) Mine(ctx context.Context, host *market.Market, user string, st
 	return out, err
 }
 
-// maxRelated is how many related knows are told.
-const maxRelated = 6
+// maxRelated is how many related and popular knows are told together; fewer than
+// minPopular of the latter aren't worth a heading of their own.
+const (
+	maxRelated = 6
+	minPopular = 3
+)
 
-// Related lists published knows of the market of a know that share something with it.
+// Related lists published knows of the market of a know that share something with it, and
+// the market's most read where those are few.
 func (s *Service) Related(ctx context.Context, host *market.Market, user, id string) (out Related, k know.Know, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		if k, err = know.FindIn(ctx, q, know.LanguageOf(host), id); err != nil {
@@ -176,12 +182,20 @@ func (s *Service) Related(ctx context.Context, host *market.Market, user, id str
 		if !k.ReadableByLink(user) {
 			return know.NotFound()
 		}
-		knows, err := know.Related(ctx, q, k, maxRelated)
+		related, popular, err := know.Related(ctx, q, k, maxRelated)
 		if err != nil {
 			return err
 		}
-		out.Content, err = know.Summaries(ctx, q, s.Markets(), host, knows)
-		return err
+		if maxRelated-len(related) < minPopular {
+			popular = nil
+		}
+		n := len(related)
+		all, err := know.Summaries(ctx, q, s.Markets(), host, append(related, popular...))
+		if err != nil {
+			return err
+		}
+		out = Related{Content: all[:n:n], Popular: all[n:]}
+		return nil
 	})
 	return out, k, err
 }

@@ -58,7 +58,7 @@ func TestSuggestionPaths(t *testing.T) {
 		Text: "Brüche", Type: Topic, Path: "/subjects/bruckenbau-bruche",
 		Subject: &SubjectRef{ID: 2, Color: "blue"},
 	}, m.find("bruche")[0].is)
-	require.Equal(t, "/subjects#deutsch", m.find("deutsch")[0].is.Path)
+	require.Equal(t, "/subjects/deutsch/knows", m.find("deutsch")[0].is.Path)
 	require.Equal(t, "/knows/search?query=a+%26+b", phrase{Kind: Text, Text: "a & b"}.suggestion(noMarket).Path)
 }
 

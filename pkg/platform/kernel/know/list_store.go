@@ -199,27 +199,53 @@ func AllOf(ctx context.Context, q db.Queryer, author string) ([]Know, error) {
 	return read(ctx, q, `WHERE k.author = ? ORDER BY k.created, k.id`, author)
 }
 
-// Related gives knows of the same market that share most with a know: its topics, then
-// its subject; the most read of those first. Where these are too few, the market's most
-// read follow, so that readers always find somewhere to go on. Of each topic so many are
-// looked at that one with thousands costs no more than one with a few.
-func Related(ctx context.Context, q db.Queryer, k Know, limit int) ([]Know, error) {
+// Related gives knows of the same market that share something with a know, in this order:
+// most of its topics, its subject, one of its grades; the most read of equals first.
+// popular are the market's most read of the others. Of each topic, of the subject and of
+// the market so many are looked at that thousands cost no more than a few.
+func Related(ctx context.Context, q db.Queryer, k Know, limit int) (related, popular []Know, err error) {
 	const looked = 30
 	var found strings.Builder
 	var args []any
 	for _, topic := range k.Topics {
-		found.WriteString(`SELECT * FROM (SELECT know AS id, 2 AS shared, views FROM know_topics WHERE listed IS NOT NULL AND market = ? AND topic = ? AND know <> ?
+		found.WriteString(`SELECT * FROM (SELECT know AS id, 1 AS topics, 0 AS subjects FROM know_topics WHERE listed IS NOT NULL AND market = ? AND topic = ? AND know <> ?
 			ORDER BY views DESC, know LIMIT ?) AS t UNION ALL `)
 		args = append(args, k.Market, topic, k.ID, looked)
 	}
 	if k.Subject != nil {
-		found.WriteString(`SELECT * FROM (SELECT id, 1 AS shared, views FROM knows WHERE listed IS NOT NULL AND market = ? AND subject = ? AND id <> ?
+		found.WriteString(`SELECT * FROM (SELECT id, 0 AS topics, 1 AS subjects FROM knows WHERE listed IS NOT NULL AND market = ? AND subject = ? AND id <> ?
 			ORDER BY views DESC, id LIMIT ?) AS s UNION ALL `)
-		args = append(args, k.Market, *k.Subject, k.ID, limit)
+		args = append(args, k.Market, *k.Subject, k.ID, looked)
 	}
-	found.WriteString(`SELECT * FROM (SELECT id, 0 AS shared, views FROM knows WHERE listed IS NOT NULL AND market = ? AND id <> ? ORDER BY views DESC, id LIMIT ?) AS m`)
-	args = append(args, k.Market, k.ID, limit, limit)
-	return read(ctx, q, `JOIN (SELECT id, SUM(shared) AS shared FROM (`+found.String()+`) AS candidates
-			GROUP BY id ORDER BY SUM(shared) DESC, MAX(views) DESC, id LIMIT ?) AS found ON found.id = k.id
-		ORDER BY found.shared DESC, k.views DESC, k.id`, args...)
+	found.WriteString(`SELECT * FROM (SELECT id, 0 AS topics, 0 AS subjects FROM knows WHERE listed IS NOT NULL AND market = ? AND id <> ? ORDER BY views DESC, id LIMIT ?) AS m`)
+	args = append(args, k.Market, k.ID, looked)
+	grade := `0`
+	for _, g := range k.Grades {
+		// A grade among those of a row, without the wildcards that LIKE has.
+		const among = `REPLACE(? || c.grades || ?, ?, '') <> ? || c.grades || ?`
+		grade = `CASE WHEN ` + among + ` THEN 1 ELSE ` + grade + ` END`
+		args = slices.Concat([]any{Separator, Separator, Separator + g + Separator, Separator, Separator}, args)
+	}
+	knows, err := read(ctx, q, `JOIN (SELECT f.id, f.topics, f.subjects, `+grade+` AS grade FROM
+			(SELECT id, SUM(topics) AS topics, MAX(subjects) AS subjects FROM (`+found.String()+`) AS candidates GROUP BY id) AS f JOIN knows c ON c.id = f.id
+			ORDER BY f.topics DESC, f.subjects DESC, grade DESC, c.views DESC, f.id LIMIT ?) AS found ON found.id = k.id
+		ORDER BY found.topics DESC, found.subjects DESC, found.grade DESC, k.views DESC, k.id`, append(args, limit)...)
+	if err != nil {
+		return nil, nil, err
+	}
+	// Those that share nothing come last.
+	n := slices.IndexFunc(knows, func(other Know) bool { return !k.sharesWith(other) })
+	if n < 0 {
+		n = len(knows)
+	}
+	return knows[:n:n], knows[n:], nil
+}
+
+// sharesWith reports whether two knows have a topic, the subject or a grade in common.
+func (k Know) sharesWith(other Know) bool {
+	in := func(list []string) func(string) bool {
+		return func(one string) bool { return slices.Contains(list, one) }
+	}
+	return slices.ContainsFunc(k.Topics, in(other.Topics)) || slices.ContainsFunc(k.Grades, in(other.Grades)) ||
+		k.Subject != nil && other.Subject != nil && *k.Subject == *other.Subject
 }
