@@ -174,7 +174,7 @@ func TestSentencesOfEdits(t *testing.T) {
 				"The sitemap loses /for-parents. [prod, local]",
 				"The list of twins in other markets (hreflang) loses /for-parents → de (de), /for-parents → de (de-AT) and /for-parents → de (de-CH). [prod, local]",
 				"The text of /about/safety changes (it says: updated on 27 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “eigene Seite unter”.",
-				"The text of /legal/privacy changes (it says: updated on 27 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “Mehr steht unter”.",
+				"The text of /legal/privacy changes (it says: updated on 28 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “Mehr steht unter”.",
 			},
 		},
 		{
