@@ -22,7 +22,7 @@ async function open(screen: Screen, seeds: Record<string, unknown>, title: strin
   };
   const answers = {
     [`GET ${CALL}`]: own,
-    [`GET ${CALL}/related`]: { status: 200, body: { content: [] } },
+    [`GET ${CALL}/related`]: { status: 200, body: { content: [], popular: [] } },
     [`POST ${CALL}/views`]: { status: 204 },
   };
   await render(

@@ -56,7 +56,9 @@ async function open(status = 204) {
 }
 
 /** Resolves once the page knows whether its first page is in the window: observers are told in their order. */
-function noticed(near: boolean): Promise<void> {
+async function noticed(near: boolean): Promise<void> {
+  // The page's own observer comes with this module.
+  await import('./countView.ts');
   const first = document.getElementById(pageId(1));
   return new Promise((resolve) => {
     const watch = new IntersectionObserver(([entry]) => {

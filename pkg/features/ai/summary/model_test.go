@@ -40,7 +40,7 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	if e.raw != "" {
-		fmt.Fprint(w, e.raw) //nolint:errcheck // the caller may leave
+		fmt.Fprint(w, e.raw)
 		return
 	}
 	text, err := json.Marshal(map[string]any{"choices": []any{map[string]any{"delta": map[string]string{"content": e.says}}}})
