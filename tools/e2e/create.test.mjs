@@ -90,7 +90,8 @@ async function readBlurred({ page, text }, { pages, word }, html) {
     [sharp, sharp + 1].map((number) => page.locator(`#page-${number}`).boundingBox()),
   );
   assert.ok(last.y < notice.y && notice.y < next.y, 'it is said where they begin');
-  await page.getByText(text('know.blur.rest', { rest: pages - sharp })).waitFor();
+  const told = page.locator('div', { has: page.getByText(text('know.blur.end')) }).last();
+  assert.match(await told.innerText(), new RegExp(`\\b${pages - sharp}\\b`));
   assert.equal(await page.locator('.know-page-blurred').count(), pages - sharp);
   const [readable, hidden] = [
     text('know.page.alt', { page: 1, pages }),

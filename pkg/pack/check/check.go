@@ -400,10 +400,53 @@ func choices(got string, enum []string) string {
 	if s := fault.DidYouMean(got, enum); s != "" {
 		return s
 	}
-	if len(enum) > 20 {
+	if list := listed(enum); list != "" {
+		return ": " + list
+	}
+	return ""
+}
+
+// mostListed is the most letters of a list of values; longer ones help nobody.
+const mostListed = 400
+
+// listed names all values, in fewer words where all begin and end alike, as addresses of
+// drawings do; "" where even that is long.
+func listed(enum []string) string {
+	begin, end := alike(enum)
+	names := make([]string, len(enum))
+	for i, value := range enum {
+		names[i] = value[len(begin) : len(value)-len(end)]
+	}
+	list := strings.Join(names, ", ")
+	if len(list) > mostListed {
 		return ""
 	}
-	return ": " + strings.Join(enum, ", ")
+	if begin != "" {
+		return begin + "NAME" + end + ", where NAME is one of " + list
+	}
+	return list
+}
+
+// alike gives the folder and the ending of addresses that have both in common, such as
+// those of drawings; nothing for other values.
+func alike(values []string) (folder, ending string) {
+	split := func(value string) (folder, ending string) {
+		name := value[strings.LastIndexByte(value, '/')+1:]
+		if dot := strings.LastIndexByte(name, '.'); dot > 0 {
+			ending = name[dot:]
+		}
+		return value[:len(value)-len(name)], ending
+	}
+	for i, value := range values {
+		f, e := split(value)
+		if i == 0 {
+			folder, ending = f, e
+		}
+		if f == "" || f != folder || e != ending {
+			return "", ""
+		}
+	}
+	return folder, ending
 }
 
 // write tells how a value is written, for one that is not there.
@@ -411,8 +454,8 @@ func write(s *schema.Shape) string {
 	switch {
 	case s.Say != "":
 		return "; " + s.Say
-	case len(s.Enum) > 0 && len(s.Enum) <= 20:
-		return "; it is one of " + strings.Join(s.Enum, ", ")
+	case len(s.Enum) > 0 && listed(s.Enum) != "":
+		return "; it is one of " + listed(s.Enum)
 	case slices.Contains(s.Scalars, schema.BoolScalar):
 		return "; write true or false"
 	}
