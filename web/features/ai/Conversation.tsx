@@ -99,7 +99,7 @@ export function Conversation(props: ConversationProps) {
     );
   return (
     <div className={styles.conversation} ref={frame}>
-      <VisuallyHidden>
+      <VisuallyHidden as="div">
         <h1>
           <FormattedMessage {...texts.title} />
         </h1>

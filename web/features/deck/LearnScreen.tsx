@@ -51,7 +51,7 @@ export default requireSession(function Learn() {
     return <ErrorScene kind="unreachable" onRetry={refetch} homeHref={urlTo('flashcards')} />;
   return (
     <Section space="tight">
-      <VisuallyHidden>
+      <VisuallyHidden as="div">
         <h1>
           <FormattedMessage {...texts.title} />
         </h1>

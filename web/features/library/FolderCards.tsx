@@ -26,7 +26,7 @@ export function FolderCards({ view, folders, link, onMore }: FolderCardsProps) {
   const intl = useIntl();
   return (
     <section>
-      <VisuallyHidden>
+      <VisuallyHidden as="div">
         <h2>
           <FormattedMessage {...texts.folders} />
         </h2>

@@ -50,7 +50,7 @@ export function ItemList(props: ItemListProps) {
   });
   return (
     <section>
-      <VisuallyHidden>
+      <VisuallyHidden as="div">
         <h2>
           <FormattedMessage {...texts.items} />
         </h2>

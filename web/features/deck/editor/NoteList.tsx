@@ -65,7 +65,7 @@ export function NoteList({ state, dispatch, errors, onSave }: NoteListProps) {
           <FormattedMessage {...texts.count} values={{ count: written(rows).length }} />
         </p>
       </div>
-      <VisuallyHidden>
+      <VisuallyHidden as="div">
         <p aria-live="assertive">{live}</p>
       </VisuallyHidden>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events are those of the fields in it */}
