@@ -125,16 +125,22 @@ journey(
 for (const javaScriptEnabled of [true, false])
   journey(
     on,
-    `the overview leads to the search in a subject, which stays set${javaScriptEnabled ? '' : ', also without a script'}`,
+    `the overview leads to all on a subject, and to its search, which stays set${javaScriptEnabled ? '' : ', also without a script'}`,
     { at: [javaScriptEnabled ? 'phone' : 'desktop'], javaScriptEnabled },
     async ({ page, open, size }) => {
       const [, { id, name, slug, topics }] = subjects();
       const main = page.getByRole('main');
       const within = text('de', 'subject.search', { subject: name });
       await open('de', size === 'phone' ? `/subjects#${slug}` : '/subjects');
-      await main.getByRole('link', { name: within, exact: true }).click();
+      const all = text('de', 'subject.allKnows', { subject: name });
+      await main.getByRole('link', { name: all, exact: true }).click();
+      await page.waitForURL(`**/subjects/${slug}/knows`);
+      if (javaScriptEnabled) await hydrated(page);
+      const search = main.getByRole('searchbox', { name: within, exact: true });
+      await search.fill('klausur');
+      await search.press('Enter');
       await page.waitForURL((url) => url.pathname === '/knows/search');
-      assert.equal(new URL(page.url()).search, `?subjectId=${id}`);
+      assert.equal(new URL(page.url()).search, `?subjectId=${id}&query=klausur`);
       const chosen = text('de', 'search.filters.remove', { name });
       await main.getByRole('link', { name: chosen, exact: true }).waitFor();
       for (const topic of topics)

@@ -108,6 +108,9 @@ func (v *visitor) route(path, value string) {
 		if guide := s.StudyGuideSlug; guide != nil && strings.HasPrefix(path, market.GuidePath("")) {
 			path = strings.ReplaceAll(path, "{slug}", *guide)
 		}
+		if pattern == (&market.Subject{Slug: "{slug}"}).Path() {
+			path = s.Path()
+		}
 		path = strings.NewReplacer("{slug}", s.Slug+"-"+s.Topics[0].Slug, "{id}", s.Topics[0].UUID).Replace(path)
 	}
 	if strings.Contains(path, "{") {
