@@ -136,6 +136,8 @@ for (const javaScriptEnabled of [true, false])
       await main.getByRole('link', { name: all, exact: true }).click();
       await page.waitForURL(`**/subjects/${slug}/knows`);
       if (javaScriptEnabled) await hydrated(page);
+      for (const topic of topics)
+        await main.getByRole('link', { name: topic.name, exact: true }).waitFor();
       const search = main.getByRole('searchbox', { name: within, exact: true });
       await search.fill('klausur');
       await search.press('Enter');
@@ -143,8 +145,6 @@ for (const javaScriptEnabled of [true, false])
       assert.equal(new URL(page.url()).search, `?subjectId=${id}&query=klausur`);
       const chosen = text('de', 'search.filters.remove', { name });
       await main.getByRole('link', { name: chosen, exact: true }).waitFor();
-      for (const topic of topics)
-        await main.getByRole('link', { name: topic.name, exact: true }).waitFor();
       if (javaScriptEnabled) await hydrated(page);
 
       const field = main.getByRole('combobox');
