@@ -85,6 +85,7 @@ const own = (path: string) => `/api/auth/accounts/${id}/${path}`;
 
 /** The server's answers about the lists and about either user. */
 export const answers: Record<string, unknown> = {
+  '/api/users/me/notices/mails': { weekly: false },
   '/api/countries/XX/subjects': {
     countryId: 'XX',
     countryCode: 'XX',
