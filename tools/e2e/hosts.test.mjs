@@ -432,7 +432,16 @@ test('documents are what the HTML standard allows', async () => {
   for (const code of ['de', 'us', 'gr']) {
     const [subject] = market(code).servedSubjects;
     const topic = `/subjects/${subject.slug}-${subject.topics[0].slug}`;
-    const pages = ['/', '/subjects', topic, '/auth/signup', '/search?query=a', '/no/such/page'];
+    const all = `/subjects/${subject.slug}/knows`;
+    const pages = [
+      '/',
+      '/subjects',
+      all,
+      topic,
+      '/auth/signup',
+      '/search?query=a',
+      '/no/such/page',
+    ];
     for (const path of [...pages, ...about, ...legal]) {
       const { body } = await ask(code, path);
       assert.deepEqual(nonconformities(body), [], `${code} ${path}`);

@@ -19,7 +19,7 @@ describe('urlTo', () => {
 describe('addresses of subjects and topics', () => {
   it('joins both slugs', () =>
     expect(topicUrl({ slug: 'maths' }, { slug: 'vectors' })).toBe('/subjects/maths-vectors'));
-  it('is a fragment of the overview', () =>
+  it('is a page of the subject', () =>
     expect(subjectUrl({ slug: 'maths' })).toBe('/subjects/maths/knows'));
 });
 

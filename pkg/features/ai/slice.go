@@ -31,7 +31,7 @@ type Needs struct {
 	Folders source.Folders
 	Finder  Finder
 	Decks   summary.Decks
-	// Notices notify users of what was made meanwhile; nil: nobody is notified.
+	// Notices stores a notification of each finished summary and exam; nil stores none.
 	Notices notice.Teller
 }
 

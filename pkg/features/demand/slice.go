@@ -20,7 +20,7 @@ func Migrations() db.Source { return db.Source{Name: "demand", Files: migrations
 type Needs struct {
 	Staff Staff
 	Cases Cases
-	// Notices notify askers; nil: nobody is notified.
+	// Notices stores a notification of each answer for its asker; nil stores none.
 	Notices notice.Teller
 }
 

@@ -22,7 +22,7 @@ type Needs struct {
 	Demands thing.Kind
 	Folders thing.Kind
 	Office  Office
-	// Notices notify authors; nil: nobody is notified.
+	// Notices stores a notification of each decision for the author; nil stores none.
 	Notices notice.Teller
 }
 

@@ -95,8 +95,8 @@ func (s letters) notify(ctx context.Context, q db.Queryer, c caseRow, t thing.Th
 	return notice.OrSilent(s.Notices).Tell(ctx, q, n)
 }
 
-// noticeOf is the kind of notification by which an author is told a decision; "" for a
-// block, with which they can't read any.
+// noticeOf gives the kind of an author's notification of a decision; "" for a block, as
+// blocked users can't read notifications.
 func noticeOf(of SubjectKind, d Decision) notice.Kind {
 	switch of {
 	case OfKnow:

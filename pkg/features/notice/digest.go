@@ -35,7 +35,7 @@ const (
 
 func (d digest) key() string { return d.User + ":" + strconv.FormatInt(d.Due.Unix(), 10) }
 
-// mails tells whether a user asked for the weekly mail.
+// mails reports whether a user has the weekly mail.
 func (s *Service) mails(ctx context.Context, user string) (Mails, error) {
 	found, err := findDigest(ctx, s.DB.One(), user)
 	return Mails{Weekly: len(found) > 0}, err
@@ -157,7 +157,8 @@ func (s *Service) send(ctx context.Context, q db.Queryer, d digest) error {
 	return nil
 }
 
-// titles names a few different things that notifications are about.
+// titles joins the titles of a few different notifications. Quotation marks and commas would
+// differ by language.
 func titles(all []seen) string {
 	var named []string
 	had := map[string]bool{}
@@ -167,9 +168,9 @@ func titles(all []seen) string {
 			continue
 		}
 		had[title] = true
-		named = append(named, "“"+title+"”")
+		named = append(named, title)
 	}
-	return strings.Join(named, ", ")
+	return strings.Join(named, " · ")
 }
 
 // oneClick is the path of the call that mail programs make by themselves.
@@ -191,8 +192,8 @@ func unsubscribeMAC(key []byte, user string) []byte {
 	return h.Sum(nil)
 }
 
-// unsubscribe ends the weekly mail of who got a link. Doing so again, or for an account that
-// is gone, is no fault; another token is a BadRequestError.
+// unsubscribe ends the weekly mail of the user whom a link's token names. It changes nothing
+// where the mail has ended or the account is deleted; a wrong token is a BadRequestError.
 func (s *Service) unsubscribe(ctx context.Context, token string) error {
 	user, signature, _ := strings.Cut(token, ".")
 	given, err := base64.RawURLEncoding.Strict().DecodeString(signature)

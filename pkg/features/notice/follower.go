@@ -42,8 +42,8 @@ func (f follower) Deleted(ctx context.Context, q db.Queryer, id string) error {
 	return deleteKnow(ctx, q, id)
 }
 
-// Liked notifies a know's author, once for all likes. It is news where there are more likes
-// than were told before: whoever likes and unlikes a know in turn makes no news.
+// Liked notifies a know's author, once for all likes. The notification becomes unread when
+// the know has more likes than ever before: liking and unliking in turn changes nothing.
 func (f follower) Liked(ctx context.Context, q db.Queryer, user, id string, liked bool) error {
 	if !liked {
 		return nil
@@ -59,8 +59,8 @@ func (f follower) Liked(ctx context.Context, q db.Queryer, user, id string, like
 	return upsertLikes(ctx, q, notice.New{User: k.Author, Market: k.Market, Kind: notice.KnowLiked, Key: "liked:" + id, Know: id}, likes, f.s.Clock.Now())
 }
 
-// publishingJob notifies followers part by part. Begun anew after its server died, it tells
-// again what was told, which changes nothing.
+// publishingJob notifies followers part by part. After a crash it begins anew: a
+// notification that is stored stays as it is.
 func (s *Service) publishingJob() job.Kind {
 	return job.Kind{Name: publishing, Attempts: 8, Work: func(ctx context.Context, j *job.Job) error {
 		for after := ""; ; {

@@ -22,7 +22,7 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 		CreatedOn time.Time   `json:"createdOn"`
 		ReadOn    *time.Time  `json:"readOn"`
 	}
-	// Those that the job hasn't deleted yet are kept, too.
+	// Includes expired ones until the sweep deletes them.
 	rows, err := rowsOf(ctx, q, user, time.Time{}, 100*maxKept)
 	if err != nil {
 		return nil, nil, err

@@ -124,15 +124,16 @@ func (s *Service) all(ctx context.Context, q db.Queryer, host *market.Market, us
 	return visible(ctx, q, host, rows)
 }
 
-// unread counts a user's unread notifications.
+// unread counts the unread notifications that a user sees on a host, up to maxUnread: older
+// ones count where newer ones are of another site.
 func (s *Service) unread(ctx context.Context, host *market.Market, user string) (out Unread, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
-		rows, err := unreadOf(ctx, q, user, s.Clock.Now().Add(-keepFor), maxUnread)
+		rows, err := unreadOf(ctx, q, user, s.Clock.Now().Add(-keepFor), maxKept)
 		if err != nil {
 			return err
 		}
 		all, err := visible(ctx, q, host, rows)
-		out.Count = len(all)
+		out.Count = min(len(all), maxUnread)
 		return err
 	})
 	return out, err

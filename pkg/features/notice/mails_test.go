@@ -9,5 +9,5 @@ import (
 )
 
 func TestLetters(t *testing.T) {
-	mailtest.Check(t, web.Messages, feature.MailKinds(), map[string]string{"count": "3", "titles": "“Bruchrechnung”, “Zellen”, “Kurven”"})
+	mailtest.Check(t, web.Messages, feature.MailKinds(), map[string]string{"count": "3", "titles": "Bruchrechnung · Zellen · Kurven"})
 }

@@ -304,7 +304,7 @@ func TestWeeklyMail(t *testing.T) {
 		pass(week)
 		require.Len(t, w.letters(lena.id), 1)
 		require.Equal(t, "1", w.letters(lena.id)[0]["count"])
-		require.Equal(t, "“Bruchrechnung”", w.letters(lena.id)[0]["titles"])
+		require.Equal(t, "Bruchrechnung", w.letters(lena.id)[0]["titles"])
 		require.Empty(t, w.letters(mia.id), "she didn't ask")
 
 		// A server that died before its attempt was kept leaves the job, which is done again.

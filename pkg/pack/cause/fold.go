@@ -133,17 +133,18 @@ func copiedItems(faults fault.Faults) fault.Faults {
 				groups[key] = append(groups[key], f)
 			}
 		}
+		told := map[fault.Fault]bool{}
+		var items fault.Faults
 		for _, group := range groups {
 			if len(group) < 2 {
 				continue
 			}
-			one := copiedItem(group.Tidy(), depth)
-			told := map[fault.Fault]bool{}
+			items = append(items, copiedItem(group.Tidy(), depth))
 			for _, f := range group {
 				told[f.Told()] = true
 			}
-			faults = append(faults.Filter(func(f fault.Fault) bool { return !told[f.Told()] }), one)
 		}
+		faults = append(faults.Filter(func(f fault.Fault) bool { return !told[f.Told()] }), items...)
 	}
 	return faults
 }

@@ -61,7 +61,7 @@ const opened = (exam: ExamDetail): Partial<StoryPageProps> => ({
 export const SetUp: Story = {
   play: async ({ canvasElement }) => {
     const send = await waitFor(() => {
-      const found = canvasElement.querySelector<HTMLButtonElement>('button[type=submit]');
+      const found = canvasElement.querySelector<HTMLButtonElement>('main button[type=submit]');
       if (!found) throw new Error('no button yet');
       return found;
     });

@@ -144,7 +144,7 @@ const details = (props: Partial<DetailsStepProps>) => ({
 
 const submit: Story['play'] = async ({ canvasElement }) => {
   const button = await waitFor(() => {
-    const found = canvasElement.querySelector<HTMLElement>('form button[type=submit]');
+    const found = canvasElement.querySelector<HTMLElement>('main form button[type=submit]');
     if (!found) throw new Error('nothing to press yet');
     return found;
   });

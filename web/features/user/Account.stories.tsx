@@ -199,7 +199,7 @@ export const OnboardingSubjectsOnAPhone: Story = {
   ...at('subjects'),
   globals: { viewport: { value: 'w360' } },
   play: async ({ canvasElement }) => {
-    const button = await buttonOf(canvasElement, '', '[type=submit]');
+    const button = await buttonOf(canvasElement, 'main', '[type=submit]');
     const { width } = button.closest('form')?.getBoundingClientRect() ?? { width: 0 };
     await expect(button.getBoundingClientRect().width).toBeGreaterThanOrEqual(width - 1);
   },
@@ -208,7 +208,7 @@ export const OnboardingSubjectsOnAPhone: Story = {
 export const OnboardingLastStep: Story = {
   ...at('username'),
   play: async ({ canvasElement }) => {
-    const button = await buttonOf(canvasElement, '', '[type=submit]');
+    const button = await buttonOf(canvasElement, 'main', '[type=submit]');
     await expect(button.className).toMatch(/filled/);
   },
 };

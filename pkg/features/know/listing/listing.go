@@ -165,8 +165,8 @@ func (s *Service) Mine(ctx context.Context, host *market.Market, user string, st
 	return out, err
 }
 
-// maxRelated is how many related and popular knows are told together; fewer than
-// minPopular of the latter aren't worth a heading of their own.
+// maxRelated bounds related and popular knows together. Fewer than minPopular popular ones
+// aren't worth a heading of their own.
 const (
 	maxRelated = 6
 	minPopular = 3
