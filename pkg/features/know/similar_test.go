@@ -23,7 +23,7 @@ func TestNearlyTheSameTextWaitsForStaff(t *testing.T) {
 		text := b.String()
 		lena, mia := w.member("de", "lena"), w.member("de", "mia")
 		first := lena.publish("Brüche", text)
-		w.Clock.Tick(time.Second)
+		w.Clock.Pass(time.Second)
 		require.Equal(t, "de", *lena.read(first.UUID).TextLanguage)
 		copied := mia.publish("Meine Brüche", strings.Replace(text, "Ein Bruch", "So ein Bruch", 1))
 		require.Equal(t, "REVIEW", w.status(copied.UUID))
