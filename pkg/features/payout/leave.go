@@ -33,7 +33,18 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 		OpensOn   time.Time  `json:"opensOn"` // of the contest
 		RemovedOn *time.Time `json:"removedOn"`
 	}
+	type won struct {
+		Market   string    `json:"market"`
+		OpensOn  time.Time `json:"opensOn"` // of the contest
+		Knows    int       `json:"knows"`   // that counted
+		Amount   int64     `json:"amount"`  // minor units
+		Currency string    `json:"currency"`
+	}
 	accounts, err := accountsOf(ctx, q, user)
+	if err != nil {
+		return nil, nil, err
+	}
+	prizes, err := prizesOf(ctx, q, user)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -44,7 +55,8 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 	out := struct {
 		Accounts []account `json:"accounts"`
 		Counted  []counted `json:"counted"`
-	}{[]account{}, []counted{}}
+		Prizes   []won     `json:"prizes"`
+	}{[]account{}, []counted{}, []won{}}
 	for _, a := range accounts {
 		postings, err := s.books.Postings(ctx, q, a.Account, 0, maxPostings)
 		if err != nil {
@@ -62,6 +74,9 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 			c.RemovedOn = &e.Removed.Time
 		}
 		out.Counted = append(out.Counted, c)
+	}
+	for _, p := range prizes {
+		out.Prizes = append(out.Prizes, won{p.Market, p.Opens.Time, p.Knows, p.Amount, p.Currency})
 	}
 	return out, nil, nil
 }

@@ -9,23 +9,23 @@ import (
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/ledger"
 
-	"github.com/google/uuid"
 	"golang.org/x/text/currency"
 )
 
 // settling is the job that pays the knowers of a window, whose key it has.
 const settling = "payout.settling"
 
-// perTransaction is how many knowers are paid in one transaction.
-const perTransaction = 200
+// perTransaction is how many knowers are paid in one transaction: with the account that pays
+// them, as many as one of the ledger has.
+const perTransaction = 99
 
 // expenses is the account that what knowers earn comes from.
 func expenses(code string) ledger.Account {
 	return ledger.Account{ID: "payout:expenses:" + code, Currency: code, Overdraws: true}
 }
 
-// settlingJob pays knowers part by part. After a crash it begins anew: the ledger posts no
-// payment twice.
+// settlingJob pays knowers part by part. After a crash it goes on with those who have no prize
+// yet: a prize is stored in the transaction that pays it.
 func (s *Service) settlingJob() job.Kind {
 	return job.Kind{Name: settling, Attempts: 0, Work: func(ctx context.Context, j *job.Job) error {
 		marketCode, opens, err := parseKey(j.Key)
@@ -79,49 +79,71 @@ func (s *Service) prepare(ctx context.Context, q db.Queryer, w window) error {
 	return s.books.Open(ctx, q, expenses(w.Currency))
 }
 
-// pay pays a part of the knowers of a window, those after an account, and gives them.
+// pay pays a part of the knowers of a window, those after a user, and gives them.
 func (s *Service) pay(ctx context.Context, q db.Queryer, w window, after string) ([]standing, error) {
 	part, err := standings(ctx, q, w, after, perTransaction)
 	if err != nil {
 		return nil, err
 	}
+	paid, err := paidOf(ctx, q, w, part)
+	if err != nil {
+		return nil, err
+	}
+	var prizes []prize
 	for _, k := range part {
-		i := tierFor(w.Tiers, k.Counted)
-		if i == len(w.Tiers) {
-			continue
+		if i := tierFor(w.Tiers, k.Counted); i < len(w.Tiers) && !paid[k.User] {
+			amount, err := minor(w.Tiers[i].PayoutAmount, w.Currency)
+			if err != nil {
+				return nil, err
+			}
+			prizes = append(prizes, prize{k, amount})
 		}
-		amount, err := minor(w.Tiers[i].PayoutAmount, w.Currency)
-		if err != nil {
-			return nil, err
-		}
-		account, err := s.account(ctx, q, k.User, w.Currency)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := s.books.Post(ctx, q, ledger.Transaction{
-			Key: "contest:" + w.key() + ":" + account, Cause: "contest:" + w.key(), Currency: w.Currency,
-			Entries: []ledger.Entry{{Account: expenses(w.Currency).ID, Amount: -amount}, {Account: account, Amount: amount}},
-		}); err != nil {
-			return nil, fmt.Errorf("paying for a contest: %w", err)
-		}
+	}
+	if len(prizes) == 0 {
+		return part, nil
+	}
+	accounts, err := s.accounts(ctx, q, prizes, w.Currency)
+	if err != nil {
+		return nil, err
+	}
+	if err := insertPrizes(ctx, q, w, prizes); err != nil {
+		return nil, err
+	}
+	from := ledger.Entry{Account: expenses(w.Currency).ID}
+	entries := make([]ledger.Entry, 0, len(prizes)+1)
+	for _, p := range prizes {
+		from.Amount -= p.amount
+		entries = append(entries, ledger.Entry{Account: accounts[p.User], Amount: p.amount})
+	}
+	_, err = s.books.Post(ctx, q, ledger.Transaction{
+		Key: "contest:" + w.key() + ":" + accounts[prizes[0].User], Cause: "contest:" + w.key(), Currency: w.Currency,
+		Entries: append(entries, from),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("paying for a contest: %w", err)
 	}
 	return part, nil
 }
 
-// account is the number of a user's account in a currency, which is opened where there is
-// none.
-func (s *Service) account(ctx context.Context, q db.Queryer, user, code string) (string, error) {
-	found, err := accountOf(ctx, q, user, code)
-	if err != nil || found != "" {
-		return found, err
+// accounts are the numbers of winners' accounts in a currency, by user. They are opened where
+// there are none.
+func (s *Service) accounts(ctx context.Context, q db.Queryer, winners []prize, code string) (map[string]string, error) {
+	users := make([]string, len(winners))
+	for i, w := range winners {
+		users[i] = w.User
 	}
-	if err := insertAccount(ctx, q, user, code, uuid.NewString()); err != nil {
-		return "", err
+	if err := insertAccounts(ctx, q, users, code); err != nil {
+		return nil, err
 	}
-	if found, err = accountOf(ctx, q, user, code); err != nil {
-		return "", err
+	found, err := accountsIn(ctx, q, users, code)
+	if err != nil {
+		return nil, err
 	}
-	return found, s.books.Open(ctx, q, ledger.Account{ID: found, Currency: code})
+	open := make([]ledger.Account, 0, len(found))
+	for _, account := range found {
+		open = append(open, ledger.Account{ID: account, Currency: code})
+	}
+	return found, s.books.Open(ctx, q, open...)
 }
 
 // minor is an amount of whole units of a currency in its minor units.

@@ -6,9 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"knowmad/pkg/platform/db"
+
+	"github.com/google/uuid"
 )
 
 // windowRow is a window as the table has it.
@@ -190,6 +193,27 @@ func standings(ctx context.Context, q db.Queryer, w window, after string, limit 
 	return out, nil
 }
 
+// paidOf are those of some users who have their prize of a window.
+func paidOf(ctx context.Context, q db.Queryer, w window, users []standing) (map[string]bool, error) {
+	out := map[string]bool{}
+	if len(users) == 0 {
+		return out, nil
+	}
+	args := []any{w.Market, w.Opens}
+	for _, u := range users {
+		args = append(args, u.User)
+	}
+	var ids []string
+	err := q.Select(ctx, &ids, `SELECT user_id FROM payout_prizes WHERE market = ? AND opens = ? AND user_id IN (?`+strings.Repeat(`, ?`, len(users)-1)+`)`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("reading prizes: %w", err)
+	}
+	for _, id := range ids {
+		out[id] = true
+	}
+	return out, nil
+}
+
 // accountOf is the number of a user's account in a currency; "" where there is none.
 func accountOf(ctx context.Context, q db.Queryer, user, currency string) (account string, err error) {
 	err = q.Get(ctx, &account, `SELECT account FROM payout_accounts WHERE user_id = ? AND currency = ?`, user, currency)
@@ -210,13 +234,78 @@ func accountsOf(ctx context.Context, q db.Queryer, user string) (out []owned, er
 	return out, nil
 }
 
-// insertAccount stores the number of a user's account unless there is one in the currency.
-func insertAccount(ctx context.Context, q db.Queryer, user, currency, account string) error {
-	_, err := q.Exec(ctx, `INSERT INTO payout_accounts (user_id, currency, account) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, user, currency, account)
+// insertAccounts stores a number of an account for each user who has none in the currency.
+func insertAccounts(ctx context.Context, q db.Queryer, users []string, currency string) error {
+	const columns = 3
+	args := make([]any, 0, columns*len(users))
+	for _, user := range users {
+		args = append(args, user, currency, uuid.NewString())
+	}
+	_, err := q.Exec(ctx, `INSERT INTO payout_accounts (user_id, currency, account) VALUES (?, ?, ?)`+
+		strings.Repeat(`, (?, ?, ?)`, len(users)-1)+` ON CONFLICT DO NOTHING`, args...)
 	if err != nil {
-		return fmt.Errorf("storing an account: %w", err)
+		return fmt.Errorf("storing accounts: %w", err)
 	}
 	return nil
+}
+
+// accountsIn are the numbers of users' accounts in a currency, by user.
+func accountsIn(ctx context.Context, q db.Queryer, users []string, currency string) (map[string]string, error) {
+	var rows []struct {
+		User    string `db:"user_id"`
+		Account string
+	}
+	err := q.Select(ctx, &rows, `SELECT user_id, account FROM payout_accounts WHERE user_id IN (?`+strings.Repeat(`, ?`, len(users)-1)+`) AND currency = ?`,
+		append(db.Args(users), currency)...)
+	if err != nil {
+		return nil, fmt.Errorf("reading accounts: %w", err)
+	}
+	out := make(map[string]string, len(rows))
+	for _, r := range rows {
+		out[r.User] = r.Account
+	}
+	return out, nil
+}
+
+// prize is what a user is paid for a window.
+type prize struct {
+	standing
+
+	amount int64 // minor units
+}
+
+// insertPrizes stores prizes of a window. The error is a unique violation for one that is
+// there.
+func insertPrizes(ctx context.Context, q db.Queryer, w window, prizes []prize) error {
+	const columns = 5
+	args := make([]any, 0, columns*len(prizes))
+	for _, p := range prizes {
+		args = append(args, w.Market, w.Opens, p.User, p.Counted, p.amount)
+	}
+	_, err := q.Exec(ctx, `INSERT INTO payout_prizes (market, opens, user_id, knows, amount) VALUES (?, ?, ?, ?, ?)`+
+		strings.Repeat(`, (?, ?, ?, ?, ?)`, len(prizes)-1), args...)
+	if err != nil {
+		return fmt.Errorf("storing prizes: %w", err)
+	}
+	return nil
+}
+
+// wonRow is a prize of a user.
+type wonRow struct {
+	Market, Currency string
+	Opens            db.Time
+	Knows            int
+	Amount           int64
+}
+
+// prizesOf are the prizes of a user.
+func prizesOf(ctx context.Context, q db.Queryer, user string) (out []wonRow, err error) {
+	err = q.Select(ctx, &out, `SELECT p.market, p.opens, p.knows, p.amount, w.currency FROM payout_prizes p
+		JOIN payout_windows w ON w.market = p.market AND w.opens = p.opens WHERE p.user_id = ? ORDER BY p.opens, p.market LIMIT 10000`, user)
+	if err != nil {
+		return nil, fmt.Errorf("reading prizes: %w", err)
+	}
+	return out, nil
 }
 
 // entriesOf are the knows of a user that count, or counted once.
@@ -239,6 +328,7 @@ type entry struct {
 func deleteAllOf(ctx context.Context, q db.Queryer, user string) error {
 	for _, statement := range []string{
 		`DELETE FROM payout_entries WHERE user_id = ?`,
+		`DELETE FROM payout_prizes WHERE user_id = ?`,
 		`DELETE FROM payout_accounts WHERE user_id = ?`,
 	} {
 		if _, err := q.Exec(ctx, statement, user); err != nil {

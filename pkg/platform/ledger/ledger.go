@@ -13,8 +13,6 @@ import (
 
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
-
-	"github.com/google/uuid"
 )
 
 //go:embed migrations/*.sql
@@ -93,21 +91,31 @@ type Posting struct {
 	Created time.Time
 }
 
-// Open opens an account in the caller's transaction; one that is open stays as it is. The
-// error is an ErrAccount for one that is open otherwise, or has no proper name or currency.
-func (l *Ledger) Open(ctx context.Context, q db.Queryer, a Account) error {
-	if a.ID == "" || len(a.ID) > maxName || !currency.MatchString(a.Currency) {
-		return fmt.Errorf("%w: %q in %q can't be opened", ErrAccount, a.ID, a.Currency)
+// Open opens at most 100 accounts in the caller's transaction; those that are open stay as
+// they are. The error is an ErrAccount for one that is open otherwise, or has no proper name
+// or currency; the caller then takes its transaction back.
+func (l *Ledger) Open(ctx context.Context, q db.Queryer, accounts ...Account) error {
+	if len(accounts) == 0 || len(accounts) > maxEntries {
+		return fmt.Errorf("%w: %d can't be opened at once", ErrAccount, len(accounts))
 	}
-	if err := insertAccount(ctx, q, a, l.clock.Now()); err != nil {
+	ids := make([]string, len(accounts))
+	for i, a := range accounts {
+		if a.ID == "" || len(a.ID) > maxName || !currency.MatchString(a.Currency) {
+			return fmt.Errorf("%w: %q in %q can't be opened", ErrAccount, a.ID, a.Currency)
+		}
+		ids[i] = a.ID
+	}
+	if err := insertAccounts(ctx, q, accounts, l.clock.Now()); err != nil {
 		return err
 	}
-	found, err := l.accounts(ctx, q, []string{a.ID})
+	found, err := statesOf(ctx, q, ids)
 	if err != nil {
 		return err
 	}
-	if found[a.ID] != a {
-		return fmt.Errorf("%w: %q is open already, otherwise", ErrAccount, a.ID)
+	for _, a := range accounts {
+		if found[a.ID].Account != a {
+			return fmt.Errorf("%w: %q is open already, otherwise", ErrAccount, a.ID)
+		}
 	}
 	return nil
 }
@@ -128,40 +136,49 @@ func (l *Ledger) Post(ctx context.Context, q db.Queryer, t Transaction) (posted 
 	if err := l.hold(ctx, q, ids); err != nil {
 		return false, err
 	}
-	accounts, err := l.accounts(ctx, q, ids)
+	states, err := statesOf(ctx, q, ids)
 	if err != nil {
 		return false, err
 	}
-	for _, id := range ids {
-		if a, ok := accounts[id]; !ok || a.Currency != t.Currency {
-			return false, fmt.Errorf("%w: %q in %s", ErrAccount, id, t.Currency)
+	lines, refused := t.lines(entries, states)
+	if refused == nil {
+		fresh, err := insertTransaction(ctx, q, lines, t, l.clock.Now())
+		if err != nil || fresh {
+			return fresh, err
 		}
 	}
-	id := uuid.NewString()
-	fresh, err := insertTransaction(ctx, q, id, t, l.clock.Now())
-	if err != nil {
+	// One that was posted already is there, whatever the accounts have now.
+	if found, err := same(ctx, q, t, entries); found || err != nil {
 		return false, err
 	}
-	if !fresh {
-		return false, same(ctx, q, t, entries)
+	return false, refused
+}
+
+// line is an entry as it is written.
+type line struct {
+	Entry
+
+	number, balance int64
+}
+
+// lines are what a transaction writes, by the states of its accounts.
+func (t Transaction) lines(entries []Entry, states map[string]state) ([]line, error) {
+	out := make([]line, len(entries))
+	for i, e := range entries {
+		s, ok := states[e.Account]
+		if !ok || s.Currency != t.Currency {
+			return nil, fmt.Errorf("%w: %q in %s", ErrAccount, e.Account, t.Currency)
+		}
+		balance, ok := add(s.Balance, e.Amount)
+		if !ok {
+			return nil, ErrOverflow
+		}
+		if balance < 0 && e.Amount < 0 && !s.Overdraws {
+			return nil, ErrOverdrawn
+		}
+		out[i] = line{e, s.Number + 1, balance}
 	}
-	for _, e := range entries {
-		number, balance, err := latest(ctx, q, e.Account)
-		if err != nil {
-			return false, err
-		}
-		after, ok := add(balance, e.Amount)
-		switch {
-		case !ok:
-			return false, ErrOverflow
-		case after < 0 && e.Amount < 0 && !accounts[e.Account].Overdraws:
-			return false, ErrOverdrawn
-		}
-		if err := insertPosting(ctx, q, e, id, number+1, after); err != nil {
-			return false, err
-		}
-	}
-	return true, nil
+	return out, nil
 }
 
 // Balance is the money on an account, in minor units; of one without postings, and of one
@@ -223,14 +240,15 @@ func add(a, b int64) (sum int64, ok bool) {
 	return a + b, true
 }
 
-// same gives an ErrKeyUsed unless the transaction that has a key is t.
-func same(ctx context.Context, q db.Queryer, t Transaction, entries []Entry) error {
-	cause, currency, found, err := transactionOf(ctx, q, t.Key)
-	if err != nil {
-		return err
+// same tells whether a transaction was posted already; the error is an ErrKeyUsed where its
+// key belongs to another one.
+func same(ctx context.Context, q db.Queryer, t Transaction, entries []Entry) (found bool, err error) {
+	cause, currency, posted, err := transactionOf(ctx, q, t.Key)
+	if err != nil || len(posted) == 0 {
+		return false, err
 	}
-	if cause != t.Cause || currency != t.Currency || !slices.Equal(found, entries) {
-		return fmt.Errorf("%w: %s", ErrKeyUsed, t.Key)
+	if cause != t.Cause || currency != t.Currency || !slices.Equal(posted, entries) {
+		return false, fmt.Errorf("%w: %s", ErrKeyUsed, t.Key)
 	}
-	return nil
+	return true, nil
 }

@@ -9,17 +9,24 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
+
+	"github.com/google/uuid"
 )
 
 // list is a statement's list of n placeholders.
 func list(n int) string { return "(?" + strings.Repeat(", ?", n-1) + ")" }
 
-// insertAccount stores an account unless there is one of its number.
-func insertAccount(ctx context.Context, q db.Queryer, a Account, now time.Time) error {
-	_, err := q.Exec(ctx, `INSERT INTO ledger_accounts (id, currency, overdraws, created) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-		a.ID, a.Currency, a.Overdraws, db.At(now))
+// insertAccounts stores accounts, but for those of a number that there is.
+func insertAccounts(ctx context.Context, q db.Queryer, accounts []Account, now time.Time) error {
+	const columns = 4
+	args := make([]any, 0, columns*len(accounts))
+	for _, a := range accounts {
+		args = append(args, a.ID, a.Currency, a.Overdraws, db.At(now))
+	}
+	_, err := q.Exec(ctx, `INSERT INTO ledger_accounts (id, currency, overdraws, created) VALUES (?, ?, ?, ?)`+
+		strings.Repeat(`, (?, ?, ?, ?)`, len(accounts)-1)+` ON CONFLICT (id) DO NOTHING`, args...)
 	if err != nil {
-		return fmt.Errorf("opening an account: %w", err)
+		return fmt.Errorf("opening accounts: %w", err)
 	}
 	return nil
 }
@@ -37,37 +44,51 @@ func (l *Ledger) hold(ctx context.Context, q db.Queryer, ids []string) error {
 	return nil
 }
 
-// accounts are those of the ids that are open, by id.
-func (l *Ledger) accounts(ctx context.Context, q db.Queryer, ids []string) (map[string]Account, error) {
-	var rows []Account
-	if err := q.Select(ctx, &rows, `SELECT id, currency, overdraws FROM ledger_accounts WHERE id IN `+list(len(ids)), db.Args(ids)...); err != nil {
+// state is an account with its latest posting; zeros where it has none.
+type state struct {
+	Account
+
+	Number, Balance int64
+}
+
+// statesOf are the accounts of the ids that are open, by id.
+func statesOf(ctx context.Context, q db.Queryer, ids []string) (map[string]state, error) {
+	var rows []state
+	const latest = ` FROM ledger_postings p WHERE p.account = a.id ORDER BY p.number DESC LIMIT 1`
+	err := q.Select(ctx, &rows, `SELECT a.id, a.currency, a.overdraws, COALESCE((SELECT p.number`+latest+`), 0) AS number, COALESCE((SELECT p.balance`+latest+`), 0) AS balance
+		FROM ledger_accounts a WHERE a.id IN `+list(len(ids)), db.Args(ids)...)
+	if err != nil {
 		return nil, fmt.Errorf("reading accounts: %w", err)
 	}
-	out := make(map[string]Account, len(rows))
-	for _, a := range rows {
-		out[a.ID] = a
+	out := make(map[string]state, len(rows))
+	for _, s := range rows {
+		out[s.ID] = s
 	}
 	return out, nil
 }
 
-// insertTransaction stores a transaction without its entries, unless its key was used.
-func insertTransaction(ctx context.Context, q db.Queryer, id string, t Transaction, now time.Time) (fresh bool, err error) {
+// insertTransaction stores a transaction with its lines, unless its key was used.
+func insertTransaction(ctx context.Context, q db.Queryer, lines []line, t Transaction, now time.Time) (fresh bool, err error) {
+	id := uuid.NewString()
 	n, err := q.Exec(ctx, `INSERT INTO ledger_transactions (id, idempotency_key, cause, currency, created) VALUES (?, ?, ?, ?, ?) ON CONFLICT (idempotency_key) DO NOTHING`,
 		id, t.Key, t.Cause, t.Currency, db.At(now))
 	if err != nil {
 		return false, fmt.Errorf("storing a transaction: %w", err)
 	}
-	return n == 1, nil
-}
-
-// insertPosting stores an entry as the posting of a number.
-func insertPosting(ctx context.Context, q db.Queryer, e Entry, transaction string, number, balance int64) error {
-	_, err := q.Exec(ctx, `INSERT INTO ledger_postings (account, number, transaction_id, amount, balance) VALUES (?, ?, ?, ?, ?)`,
-		e.Account, number, transaction, e.Amount, balance)
-	if err != nil {
-		return fmt.Errorf("storing a posting: %w", err)
+	if n == 0 {
+		return false, nil
 	}
-	return nil
+	const columns = 5
+	args := make([]any, 0, columns*len(lines))
+	for _, l := range lines {
+		args = append(args, l.Account, l.number, id, l.Amount, l.balance)
+	}
+	_, err = q.Exec(ctx, `INSERT INTO ledger_postings (account, number, transaction_id, amount, balance) VALUES (?, ?, ?, ?, ?)`+
+		strings.Repeat(`, (?, ?, ?, ?, ?)`, len(lines)-1), args...)
+	if err != nil {
+		return false, fmt.Errorf("storing postings: %w", err)
+	}
+	return true, nil
 }
 
 // latest is the number of an account's latest posting and the balance after it; zeros where

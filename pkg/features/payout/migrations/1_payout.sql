@@ -30,3 +30,15 @@ CREATE TABLE payout_entries (
 );
 CREATE INDEX payout_entries_counted ON payout_entries (market, opens, user_id) WHERE removed IS NULL;
 CREATE INDEX payout_entries_user ON payout_entries (user_id);
+
+-- Prizes of a window, each paid in the transaction that stores it.
+CREATE TABLE payout_prizes (
+    market TEXT NOT NULL,
+    opens BIGINT NOT NULL,
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    knows BIGINT NOT NULL, -- that counted
+    amount BIGINT NOT NULL, -- minor units of the window's currency
+    PRIMARY KEY (market, opens, user_id),
+    FOREIGN KEY (market, opens) REFERENCES payout_windows (market, opens)
+);
+CREATE INDEX payout_prizes_user ON payout_prizes (user_id);
