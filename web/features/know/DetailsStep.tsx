@@ -95,7 +95,6 @@ export function DetailsStep(props: DetailsStepProps) {
           </p>
         </header>
         {props.demand && <AnsweredDemand uuid={props.demand} />}
-        <FormSummary form={form} />
         <DetailsFields form={form} lists={props.lists} severalGrades={props.severalGrades} />
         <div className={styles.submit}>
           <p className={styles.terms}>
@@ -113,6 +112,7 @@ export function DetailsStep(props: DetailsStepProps) {
           <p className={styles.terms} role="status">
             {form.busy && isSending && <FormattedMessage {...texts.afterUpload} />}
           </p>
+          <FormSummary form={form} focused />
           <Button type="submit" size="large" loading={form.busy}>
             <FormattedMessage {...texts.submit} />
           </Button>
