@@ -120,6 +120,7 @@ const given = {
   hasFlashcards: false,
   folder: '',
   demand: '',
+  draft: '',
 };
 
 const filled: Details = {
@@ -154,7 +155,29 @@ const submit: Story['play'] = async ({ canvasElement }) => {
   });
 };
 
+/** The summary beside the button has the focus. */
+const submitRefused: Story['play'] = async (context) => {
+  await submit(context);
+  const alert = context.canvasElement.querySelector('main form [role=alert]');
+  await expect(alert?.parentElement).toHaveFocus();
+  await expect(alert?.parentElement?.nextElementSibling).toHaveAttribute('type', 'submit');
+};
+
 export const DetailsFirst: Story = { args: details({}) };
+const request = '9f4f2f0e-0000-4000-8000-000000000150';
+const asked = {
+  title: 'Zusammenfassung: Energiebilanz der Zellatmung mit allen Zwischenschritten',
+  subject: { ...subjects.subjects[0], path: '#biologie' },
+  topic: { uuid: 't-3', name: 'Stoffwechsel', path: '#stoffwechsel' },
+  grade: { id: '10', name: '10. Klasse' },
+};
+export const DetailsOfAnAnswer: Story = {
+  args: {
+    ...details({ demand: request, initial: filled }),
+    data: { '/api/subjects': subjects, [`/api/know-demands/${request}`]: asked },
+  },
+};
+export const DetailsOfAnAnswerOnAPhone: Story = { ...DetailsOfAnAnswer, globals: onAPhone };
 export const DetailsFilled: Story = { args: details({ initial: filled }) };
 export const DetailsOnAPhone: Story = { args: details({ initial: filled }), globals: onAPhone };
 export const DetailsWithErrors: Story = {
@@ -180,11 +203,11 @@ export const DetailsOfADuplicate: Story = {
         fields: [{ field: 'duplicateOf', message: '/knows/zellatmung' }],
       }),
   }),
-  play: submit,
+  play: submitRefused,
 };
 export const DetailsWithoutRoom: Story = {
   args: details({ initial: filled, send: async () => new ApiError(507) }),
-  play: submit,
+  play: submitRefused,
 };
 
 const progress = (part: Partial<ProgressViewProps['progress']>) => ({

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTrack } from '../../analytics/AnalyticsProvider.tsx';
+import { usePageData } from '../../api/pageData.tsx';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useCall } from '../../api/session/useCall.ts';
 import type { ApiError } from '../../api/errors.ts';
@@ -39,19 +40,27 @@ export interface CreateFlowProps {
  */
 export function CreateFlow({ start }: CreateFlowProps) {
   const { place, go, hrefs } = usePlace(start);
-  const own = useUploads(createDrafts);
+  // The draft is the browser's alone, so that the document doesn't depend on the address's parameters.
+  const [drafts] = useState(() => createDrafts(givenBy(searchNow()).draft));
+  const own = useUploads(drafts);
   const { uploads, queue, ready } = own;
   const { signedIn, loading, user } = useSession();
   const { flags, country } = useMarket();
   const query = useBrowserQuery();
   const given = useMemo(() => givenBy(query), [query]);
+  const asked = usePageData(
+    '/api/know-demands/{id}',
+    { path: { id: given.demand } },
+    { context: 'demands.getAnswered', enabled: given.demand !== '' },
+  );
+  const isAsking = given.demand !== '' && !asked.data && !asked.isError;
   const progress = useProgress(typeof place === 'object' && user ? place.know : null);
   const first = useMemo(() => {
     const isHere = user?.country === country.code;
     const school = { gradeIds: user?.gradeIds ?? [], schoolTypeId: user?.schoolTypeId ?? null };
     const none = { gradeIds: [], schoolTypeId: null };
-    return firstDetails(given, uploads.items, isHere ? school : none);
-  }, [given, uploads.items, user, country.code]);
+    return firstDetails(given, uploads.items, isHere ? school : none, asked.data);
+  }, [given, uploads.items, user, country.code, asked.data]);
   const share = useShare(queue, given);
   const track = useTrack();
   const view = useLoaded(loadProgress, typeof place === 'object' || place === 'details');
@@ -100,7 +109,7 @@ export function CreateFlow({ start }: CreateFlowProps) {
       />
     );
   if (place === 'details')
-    return ready && user ? (
+    return ready && user && (own.details || !isAsking) ? (
       <Form
         first={first}
         stored={own.details}
@@ -162,6 +171,9 @@ function Form({ first, stored, uploads, queue, ...props }: FormProps) {
     />
   );
 }
+
+/** The parameters of the browser's address; none on the server. */
+const searchNow = () => new URLSearchParams(typeof location === 'undefined' ? '' : location.search);
 
 type Shared = { error: ApiError; uuid?: never } | { error?: never; uuid: string };
 

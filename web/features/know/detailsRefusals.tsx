@@ -7,7 +7,14 @@ import { SUMMARY } from '../../form/serverErrors.ts';
 import type { FieldErrors } from '../../form/useForm.ts';
 import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
 import { detailsTexts as texts } from './detailsTexts.ts';
-import { type Details, MAX_DESCRIPTION, MAX_TITLE, MAX_TOPICS, MIN_TITLE } from './draft.ts';
+import {
+  type Details,
+  DRAFT_OF,
+  MAX_DESCRIPTION,
+  MAX_TITLE,
+  MAX_TOPICS,
+  MIN_TITLE,
+} from './draft.ts';
 import type { UploadItem } from './uploadQueue.ts';
 
 /** The files of a form, and what marks one that the server refuses. */
@@ -90,9 +97,10 @@ export function refusalOf(
   return byFields(new ApiError(error.status, { type: error.type, fields: merged }));
 }
 
-/** The draft stays, so that the same form can be sent without the request. */
+/** Links to the same form and draft without the request. */
 function RefusedDemand() {
   const rest = new URLSearchParams(useBrowserQuery());
+  rest.set(DRAFT_OF, rest.get('knowDemandUuid') ?? '');
   rest.delete('knowDemandUuid');
   return (
     <FormattedMessage
