@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { useTrack } from '../../analytics/AnalyticsProvider.tsx';
 import { usePageData } from '../../api/pageData.tsx';
 import { useSession } from '../../api/session/SessionProvider.tsx';
@@ -11,10 +12,18 @@ import { urlTo } from '../../page/routes.ts';
 import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { CreateWaiting } from './CreateWaiting.tsx';
-import { createDrafts, type Details, firstDetails, type Given, givenBy } from './draft.ts';
+import {
+  createDrafts,
+  type Details,
+  firstDetails,
+  type Given,
+  givenBy,
+  type Written,
+} from './draft.ts';
 import { expectedRefusals } from './detailsRefusals.tsx';
 import { queueActions } from './FilesField.tsx';
 import { FilesStep } from './FilesStep.tsx';
+import { photoNames } from './fileTexts.ts';
 import { settled, type Uploads, type UploadQueue } from './uploadQueue.ts';
 import { useKnowLists } from './useKnowLists.ts';
 import { useProgress } from './useProgress.ts';
@@ -54,13 +63,16 @@ export function CreateFlow({ start }: CreateFlowProps) {
     { context: 'demands.getAnswered', enabled: given.demand !== '' },
   );
   const isAsking = given.demand !== '' && !asked.data && !asked.isError;
+  const intl = useIntl();
   const progress = useProgress(typeof place === 'object' && user ? place.know : null);
   const first = useMemo(() => {
     const isHere = user?.country === country.code;
     const school = { gradeIds: user?.gradeIds ?? [], schoolTypeId: user?.schoolTypeId ?? null };
     const none = { gradeIds: [], schoolTypeId: null };
-    return firstDetails(given, uploads.items, isHere ? school : none, asked.data);
-  }, [given, uploads.items, user, country.code, asked.data]);
+    const unnamed = new Set(photoNames(intl).map((name) => `${name}.pdf`));
+    const named = uploads.items.filter(({ name }) => !unnamed.has(name));
+    return firstDetails(given, named, isHere ? school : none, asked.data);
+  }, [intl, given, uploads.items, user, country.code, asked.data]);
   const share = useShare(queue, given);
   const track = useTrack();
   const view = useLoaded(loadProgress, typeof place === 'object' || place === 'details');
@@ -112,6 +124,7 @@ export function CreateFlow({ start }: CreateFlowProps) {
     return ready && user && (own.details || !isAsking) ? (
       <Form
         first={first}
+        named={given.title.trim() === '' ? first.title : ''}
         stored={own.details}
         onChange={own.setDetails}
         uploads={uploads}
@@ -140,8 +153,10 @@ export function CreateFlow({ start }: CreateFlowProps) {
 
 interface FormProps {
   first: Details;
-  stored: Details | null;
-  onChange: (details: Details) => void;
+  /** The title that the names of the files suggest. */
+  named: string;
+  stored: Written | null;
+  onChange: (details: Written) => void;
   uploads: Uploads;
   queue: UploadQueue;
   send: (details: Details) => Promise<ApiError | null>;

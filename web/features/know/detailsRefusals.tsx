@@ -23,13 +23,23 @@ export interface Refusable {
   onRefused: (key: string, fault: UploadFault) => void;
 }
 
-/** The errors that are found before anything is sent. */
-export function checkDetails(intl: IntlShape, values: Details, items: readonly UploadItem[]) {
+/**
+ * The errors that are found before anything is sent. With `asksSubject` what everybody sees
+ * has a subject.
+ */
+export function checkDetails(
+  intl: IntlShape,
+  values: Details,
+  items: readonly UploadItem[],
+  asksSubject = false,
+) {
+  const isUnplaced = values.subjectId === null && values.visibility === 'public';
   const title = values.title.trim().length;
   return {
     title: (title < MIN_TITLE || title > MAX_TITLE) && intl.formatMessage(texts.titleWrong),
     description:
       values.description.length > MAX_DESCRIPTION && intl.formatMessage(texts.descriptionWrong),
+    subjectId: asksSubject && isUnplaced && intl.formatMessage(texts.subjectNone),
     topicIds: values.topicIds.length > MAX_TOPICS && intl.formatMessage(texts.topicsWrong),
     [SUMMARY]: faultOfFiles(items),
   };

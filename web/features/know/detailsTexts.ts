@@ -29,6 +29,29 @@ export const detailsTexts = withValues(
       defaultMessage: 'For example: Fractions, all rules with exercises',
       description: 'Below the field for the title of study material: an example',
     },
+    titleSuggested: {
+      id: 'details.title.suggested',
+      defaultMessage: 'Suggested by your file. You can change it.',
+      description:
+        'Below the title of study material, where the first heading of the file was taken',
+    },
+    placeSuggested: {
+      id: 'details.subject.suggested',
+      defaultMessage: 'Chosen by what your file is about. You can change it.',
+      description: 'Below the choice of the subject, where it was chosen by the text of the file',
+    },
+    suggested: {
+      id: 'details.suggested',
+      defaultMessage:
+        '{place, select, true {Your file suggests title and subject.} other {Your file suggests a title.}}',
+      description:
+        'Read out when the form about study material was filled by its file; {place} is true where a subject was chosen, too',
+    },
+    subjectNone: {
+      id: 'details.subject.none',
+      defaultMessage: 'Choose the subject by which others find it.',
+      description: 'Error of the choice of the subject: study material for everybody has one',
+    },
     titleWrong: {
       id: 'details.title.wrong',
       defaultMessage: 'Give it a title of 3 to 120 characters.',

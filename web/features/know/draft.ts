@@ -21,6 +21,14 @@ export interface Details {
   visibility: 'public' | 'private';
 }
 
+/** Values of the form with what was suggested for them last. */
+export interface Written extends Details {
+  suggested?: Suggested;
+}
+
+/** Fields that are suggested by the files. Those of the form that are equal are free for another suggestion. */
+export type Suggested = Pick<Details, 'title' | 'subjectId' | 'topicIds'>;
+
 /** What is kept of work that isn't shared yet; D is what the form has. */
 export interface Draft<D> {
   /** Whose it is; null before somebody signs in. */
@@ -85,12 +93,12 @@ export function storeDrafts(all: Readonly<Record<string, unknown>>): void {
 }
 
 /** The stored draft of a new know. `demand` is the uuid of the request that it answers; '' for none. */
-export function readDraft(user: string | null, demand = '', now = Date.now()): Draft<Details> {
-  return draftIn<Details>(storedDrafts()[demand || PLAIN], user, now) ?? emptyDraft;
+export function readDraft(user: string | null, demand = '', now = Date.now()): Draft<Written> {
+  return draftIn<Written>(storedDrafts()[demand || PLAIN], user, now) ?? emptyDraft;
 }
 
 export function writeDraft(
-  draft: Omit<Draft<Details>, 'changedAt'>,
+  draft: Omit<Draft<Written>, 'changedAt'>,
   demand = '',
   now = Date.now(),
 ): void {
@@ -102,7 +110,7 @@ export function writeDraft(
 }
 
 /** Drafts of new knows that answer a request; `demand` is its uuid, '' for none. */
-export function createDrafts(demand: string): DraftStore<Details> {
+export function createDrafts(demand: string): DraftStore<Written> {
   return {
     lock: demand === '' ? storageKeys.knowDraft : `${storageKeys.knowDraft}.${demand}`,
     read: (user) => readDraft(user, demand),
