@@ -1,4 +1,4 @@
-import { Camera } from 'lucide-react';
+import { FileImage } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import styles from './CameraButton.module.css';
@@ -27,7 +27,7 @@ export function CameraButton({ children, onFiles }: CameraButtonProps) {
       <span className={styles.touch}>
         <Button
           variant="tonal"
-          icon={<Camera size={18} aria-hidden="true" />}
+          icon={<FileImage size={18} aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >
           {children}
