@@ -1802,6 +1802,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knows/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest title, subject and topics of a know by its files
+         * @description What the files of a know that isn't shared yet are about, where that is clear: their first heading, and the subject and topics of the site whose names they have. Files that can't be read suggest nothing.
+         */
+        get: operations["suggestKnow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knows/u/{id}": {
         parameters: {
             query?: never;
@@ -5854,6 +5874,17 @@ export interface components {
             path: string | null;
             /** @example mathematik */
             slug: string;
+        };
+        KnowSuggestion: {
+            /**
+             * Format: int64
+             * @description null: it isn't clear, or the site has none.
+             */
+            subjectId: number | null;
+            /** @description The first heading; empty where there is none. */
+            title: string;
+            /** @description Of the subject, the most frequent one first. */
+            topicIds: string[];
         };
         KnowSummary: {
             /** @description null where its author has left. */
@@ -13425,6 +13456,49 @@ export interface operations {
             429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
             500: components["responses"]["Problem"];
+        };
+    };
+    suggestKnow: {
+        parameters: {
+            query: {
+                /** @description Finished uploads of one's own, separated by commas. The first three are read. */
+                uploadIds: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowSuggestion"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: One has no such upload. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: No upload is named, or too many are. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: Three of one's requests are being worked on.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+            /** @description `NoErrorType`: The files can't be read at the moment. */
+            503: components["responses"]["Problem"];
         };
     };
     getKnowByLink: {

@@ -13,6 +13,7 @@ import (
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/features/know/result"
 	"knowmad/pkg/features/know/review"
+	"knowmad/pkg/features/know/suggestion"
 	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/signedurl"
 )
@@ -53,15 +54,16 @@ type Options struct {
 // Service joins the rooms of the slice. It is safe for use by many goroutines; several
 // servers may work on one database.
 type Service struct {
-	blobs   edit.Blobs
-	edit    *edit.Service
-	process *process.Service
-	preview *preview.Service
-	reading *reading.Service
-	listing *listing.Service
-	result  *result.Service
-	reacted *reaction.Service
-	review  *review.Service
+	blobs      edit.Blobs
+	edit       *edit.Service
+	process    *process.Service
+	preview    *preview.Service
+	reading    *reading.Service
+	listing    *listing.Service
+	result     *result.Service
+	reacted    *reaction.Service
+	suggestion *suggestion.Service
+	review     *review.Service
 
 	publication publication.Publisher
 }

@@ -16,6 +16,7 @@ import (
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/features/know/result"
 	"knowmad/pkg/features/know/review"
+	"knowmad/pkg/features/know/suggestion"
 	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/ocr"
@@ -92,6 +93,7 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 	})
 	s.listing = listing.New(listing.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Markets: markets, Decisions: n.Moderation, Demands: n.Demands})
 	s.review = review.New(review.Config{Clock: p.Clock, DB: p.DB, Blobs: p.Blobs, Keys: n.Keys, Publication: publisher, Scan: s.edit.AwaitScan})
+	s.suggestion = suggestion.New(suggestion.Config{DB: p.DB, Blobs: p.Blobs, Uploads: o.Uploads, Reader: p.Renderer})
 	s.reacted = reaction.New(reaction.Config{DB: p.DB, Clock: p.Clock, Jobs: p.Jobs, Followers: n.Followers})
 	return nil
 }
@@ -117,5 +119,6 @@ func (s *Service) register(api huma.API) {
 	result.Register(api, func() *result.Service { return s.result })
 	listing.Register(api, func() *listing.Service { return s.listing })
 	review.Register(api, func() *review.Service { return s.review })
+	suggestion.Register(api, func() *suggestion.Service { return s.suggestion })
 	reaction.Register(api, func() *reaction.Service { return s.reacted })
 }
