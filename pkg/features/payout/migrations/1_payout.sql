@@ -38,7 +38,6 @@ CREATE TABLE payout_prizes (
     user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     knows BIGINT NOT NULL, -- that counted
     amount BIGINT NOT NULL, -- minor units of the window's currency
-    PRIMARY KEY (market, opens, user_id),
+    PRIMARY KEY (user_id, market, opens),
     FOREIGN KEY (market, opens) REFERENCES payout_windows (market, opens)
 );
-CREATE INDEX payout_prizes_user ON payout_prizes (user_id);
