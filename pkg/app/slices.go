@@ -92,7 +92,7 @@ func newNouns(cfg Config) nouns {
 	searchSlice, searches := search.Slice(search.Needs{Texts: knows.Texts{}})
 	decks := deck.New()
 	knowSlice, shared := knows.Slice(knows.Needs{
-		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Library: libraries, Decks: decks,
+		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Library: libraries, Saves: libraries, Decks: decks,
 		Followers: know.Followers{demands.Follower(), searches.Follower(), feeds.Follower(), decks.Follower(), notices.Follower()},
 	}, cfg.Know)
 	eventSlice, told := events.Slice(cfg.Event)

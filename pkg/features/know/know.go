@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/figure"
 	"knowmad/pkg/features/know/listing"
 	"knowmad/pkg/features/know/preview"
 	"knowmad/pkg/features/know/process"
@@ -30,6 +31,8 @@ type Needs struct {
 	Demands edit.Demands
 	// Library is where users save knows.
 	Library edit.Library
+	// Saves counts what users saved.
+	Saves figure.Saves
 	// Decks reads the cards of knows that are decks.
 	Decks reading.Decks
 	// Followers are the nouns that follow knows.
@@ -61,6 +64,7 @@ type Service struct {
 	listing *listing.Service
 	result  *result.Service
 	reacted *reaction.Service
+	figures *figure.Service
 	review  *review.Service
 
 	publication publication.Publisher
