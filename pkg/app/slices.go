@@ -95,7 +95,7 @@ func newNouns(cfg Config) nouns {
 	payoutSlice, payouts := payout.Slice(payout.Needs{Demo: demo.Texts{}})
 	decks := deck.New()
 	knowSlice, shared := knows.Slice(knows.Needs{
-		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Library: libraries, Decks: decks, Money: payouts,
+		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Library: libraries, Saves: libraries, Decks: decks, Money: payouts,
 		Followers: know.Followers{demands.Follower(), searches.Follower(), feeds.Follower(), decks.Follower(), notices.Follower(), payouts.Follower()},
 	}, cfg.Know)
 	eventSlice, told := events.Slice(cfg.Event)

@@ -1802,6 +1802,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knows/mine/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count how one's knows are used
+         * @description Reads, likes and saves of what others may read, on every market: in all, and in each of the last 12 weeks. Nothing tells who they are.
+         */
+        get: operations["getOwnKnowFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knows/suggestions": {
         parameters: {
             query?: never;
@@ -5548,6 +5568,23 @@ export interface components {
             id: string;
             name: string;
         };
+        KnowCounts: {
+            /**
+             * Format: int64
+             * @description Given then, and not taken back.
+             */
+            likes: number;
+            /**
+             * Format: int64
+             * @description In libraries of others, which saved it then and have it still.
+             */
+            saves: number;
+            /**
+             * Format: int64
+             * @description Reads: each visitor once a day, not the author.
+             */
+            views: number;
+        };
         KnowCover: {
             /** Format: int64 */
             height: number;
@@ -5635,6 +5672,96 @@ export interface components {
              * @enum {string}
              */
             reason: "encrypted" | "broken" | "empty" | "script" | "form" | "tooManyPages" | "tooComplex" | "infected" | "unchecked" | "late" | "internal";
+        };
+        KnowFigures: {
+            /** @description The most read first. */
+            content: components["schemas"]["KnowFiguresRow"][];
+            /** @description Nothing follows. */
+            last: boolean;
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            totalElements: number;
+            /** @description Of all that others may read, since it was shared. */
+            totals: components["schemas"]["KnowCounts"];
+            /** @description The last 12, the current one last; of all knows together. */
+            weeks: components["schemas"]["KnowWeek"][];
+        };
+        KnowFiguresRow: {
+            /** @description null where its author has left. */
+            author: components["schemas"]["KnowAuthor"] | null;
+            /**
+             * Format: int64
+             * @description Of a deck of flashcards; else 0.
+             */
+            cards: number;
+            /**
+             * @description Of the market that it belongs to.
+             * @example DE
+             */
+            countryCode: string;
+            /** @description null before the first page is there, and for what isn't published: only its author sees that. */
+            cover: components["schemas"]["KnowCover"] | null;
+            /** Format: date-time */
+            createdOn: string;
+            /** @description At most 2,000 characters. */
+            description: string;
+            examBoard: components["schemas"]["KnowChoice"] | null;
+            /** @enum {string} */
+            format: "DOCUMENT" | "IMAGE" | "FLASHCARDS";
+            grades: components["schemas"]["KnowChoice"][];
+            /** Format: int64 */
+            likes: number;
+            /** Format: int64 */
+            pageCount: number;
+            /**
+             * @description Where it is read, on a site of its content language.
+             * @example /knows/bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003
+             */
+            path: string;
+            /**
+             * Format: date-time
+             * @description For the first time; null before.
+             */
+            publishedOn: string | null;
+            /**
+             * Format: int64
+             * @description At 200 words a minute, at least 1; 0 of a deck, and of what has no text.
+             */
+            readingMinutes: number;
+            /**
+             * Format: int64
+             * @description Libraries of others that have it.
+             */
+            saves: number;
+            schoolType: components["schemas"]["KnowChoice"] | null;
+            /**
+             * @description Its title and its uuid, for addresses.
+             * @example bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003
+             */
+            slug: string;
+            /** @enum {string} */
+            status: "PROCESSING" | "REVIEW" | "PUBLISHED" | "PRIVATE" | "REJECTED" | "DELETED";
+            subject: components["schemas"]["KnowSubject"] | null;
+            tags: string[];
+            title: string;
+            topics: components["schemas"]["KnowTopic"][];
+            /** Format: date-time */
+            updatedOn: string;
+            /** Format: uuid */
+            uuid: string;
+            /** Format: int64 */
+            views: number;
+            /** @description As those of all. */
+            weeks: components["schemas"]["KnowWeek"][];
+            /** Format: int64 */
+            words: number;
         };
         KnowFile: {
             /**
@@ -5959,6 +6086,29 @@ export interface components {
             path: string | null;
             /** Format: uuid */
             uuid: string;
+        };
+        KnowWeek: {
+            /**
+             * Format: int64
+             * @description Given then, and not taken back.
+             */
+            likes: number;
+            /**
+             * Format: date
+             * @description On which it begins, in the time zone of each know's market.
+             * @example 2026-11-23
+             */
+            monday: string;
+            /**
+             * Format: int64
+             * @description In libraries of others, which saved it then and have it still.
+             */
+            saves: number;
+            /**
+             * Format: int64
+             * @description Reads: each visitor once a day, not the author.
+             */
+            views: number;
         };
         Knower: {
             about: string | null;
@@ -13442,6 +13592,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnKnowList"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getOwnKnowFigures: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowFigures"];
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */

@@ -67,6 +67,7 @@ export const paths = {
   "app-deck-import": "/app/flashcards/import",
   "deck-edit": "/app/flashcards/{know}/edit",
   "app-knows": "/app/knows",
+  "know-figures": "/app/knows/figures",
   "app-know": "/app/knows/{slug}",
   "app-subject-knows": "/app/subjects/knows",
   "app-following": "/app/following",
@@ -156,6 +157,7 @@ export interface Queries {
   "app-deck-import": "saveToFolderUuid";
   "deck-edit": never;
   "app-knows": "utm_content" | "page";
+  "know-figures": "page";
   "app-know": "utm_content" | "referrer" | "sid" | "query";
   "app-subject-knows": "utm_content" | "subjectId" | "sort" | "page";
   "app-following": "page";

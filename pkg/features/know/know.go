@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/figure"
 	"knowmad/pkg/features/know/listing"
 	"knowmad/pkg/features/know/preview"
 	"knowmad/pkg/features/know/process"
@@ -31,6 +32,8 @@ type Needs struct {
 	Demands edit.Demands
 	// Library is where users save knows.
 	Library edit.Library
+	// Saves counts what users saved.
+	Saves figure.Saves
 	// Decks reads the cards of knows that are decks.
 	Decks reading.Decks
 	// Followers are the nouns that follow knows.
@@ -62,6 +65,7 @@ type Service struct {
 	listing    *listing.Service
 	result     *result.Service
 	reacted    *reaction.Service
+	figures    *figure.Service
 	suggestion *suggestion.Service
 	review     *review.Service
 

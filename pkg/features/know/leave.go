@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"knowmad/pkg/features/know/figure"
 	"knowmad/pkg/features/know/record"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/document"
@@ -32,10 +33,16 @@ type exported struct {
 	ResultMail  *string         `json:"resultMail,omitempty"` // where its result is told; "": at the account's address
 	Views       int             `json:"views"`
 	Likes       int             `json:"likes"`
+	Weeks       []exportedWeek  `json:"weeks"` // in which it was read, of the last ones
 	CreatedOn   time.Time       `json:"createdOn"`
 	UpdatedOn   time.Time       `json:"updatedOn"`
 	PublishedOn *time.Time      `json:"publishedOn"`
 	Files       []exportedFile  `json:"files"`
+}
+
+type exportedWeek struct {
+	Monday string `json:"monday"`
+	Views  int    `json:"views"`
 }
 
 type exportedFile struct {
@@ -76,7 +83,7 @@ func (s *Service) export(ctx context.Context, q db.Queryer, k know.Know, files m
 	e := exported{
 		UUID: k.ID, Market: k.Market, Status: k.Status, Visibility: k.Visibility, Title: k.Title, Description: k.Description,
 		SubjectID: k.Subject, TopicIDs: k.Topics, GradeIDs: k.Grades, SchoolType: k.SchoolType, ExamBoard: k.ExamBoard, Tags: k.Tags, Folder: k.Folder,
-		Views: k.Views, Likes: k.Likes, CreatedOn: k.Created, UpdatedOn: k.Updated, Files: []exportedFile{},
+		Views: k.Views, Likes: k.Likes, CreatedOn: k.Created, UpdatedOn: k.Updated, Weeks: []exportedWeek{}, Files: []exportedFile{},
 	}
 	if !k.Published.IsZero() {
 		e.PublishedOn = &k.Published
@@ -85,6 +92,13 @@ func (s *Service) export(ctx context.Context, q db.Queryer, k know.Know, files m
 		return e, err
 	} else if asked {
 		e.ResultMail = &email
+	}
+	weeks, err := figure.Of(ctx, q, k.ID)
+	if err != nil {
+		return e, err
+	}
+	for _, w := range weeks {
+		e.Weeks = append(e.Weeks, exportedWeek{w.Week.Date(), w.Views})
 	}
 	revisions, err := record.Revisions(ctx, q, k.ID)
 	if err != nil {
@@ -146,6 +160,9 @@ func (s *Service) EraseAuthored(ctx context.Context, q db.Queryer, user string, 
 				return nil, err
 			}
 			if err := record.Anonymise(ctx, q, k.ID); err != nil {
+				return nil, err
+			}
+			if err := figure.Drop(ctx, q, k.ID); err != nil {
 				return nil, err
 			}
 			if err := s.publication.Anonymise(ctx, q, k); err != nil {

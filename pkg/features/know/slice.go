@@ -8,6 +8,7 @@ import (
 	"io/fs"
 
 	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/figure"
 	"knowmad/pkg/features/know/listing"
 	"knowmad/pkg/features/know/preview"
 	"knowmad/pkg/features/know/process"
@@ -94,7 +95,8 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 	s.listing = listing.New(listing.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Markets: markets, Decisions: n.Moderation, Demands: n.Demands})
 	s.review = review.New(review.Config{Clock: p.Clock, DB: p.DB, Blobs: p.Blobs, Keys: n.Keys, Publication: publisher, Scan: s.edit.AwaitScan})
 	s.suggestion = suggestion.New(suggestion.Config{DB: p.DB, Blobs: p.Blobs, Uploads: o.Uploads, Reader: p.Renderer})
-	s.reacted = reaction.New(reaction.Config{DB: p.DB, Clock: p.Clock, Jobs: p.Jobs, Followers: n.Followers})
+	s.reacted = reaction.New(reaction.Config{DB: p.DB, Clock: p.Clock, Jobs: p.Jobs, Markets: markets, Followers: n.Followers})
+	s.figures = figure.New(figure.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Jobs: p.Jobs, Markets: markets, Saves: n.Saves})
 	return nil
 }
 
@@ -121,4 +123,5 @@ func (s *Service) register(api huma.API) {
 	review.Register(api, func() *review.Service { return s.review })
 	suggestion.Register(api, func() *suggestion.Service { return s.suggestion })
 	reaction.Register(api, func() *reaction.Service { return s.reacted })
+	figure.Register(api, func() *figure.Service { return s.figures })
 }

@@ -30,7 +30,7 @@ func tables() map[string]string {
 		"know_topics": "knows", "know_fingerprints": "knows", "know_bands": "knows",
 		"search_docs": "knows", "search_texts": "knows", "search_tokens": "knows",
 		"search_phrases": "searches", "search_phrase_starts": "searches", "search_phrase_tops": "searches",
-		"know_likes": "likes", "know_views": "views", "know_view_salts": "views", "know_result_mails": "mails",
+		"know_likes": "likes", "know_views": "views", "know_weeks": "views", "know_view_salts": "views", "know_result_mails": "mails",
 		"search_visits": "searches", "search_weeks": "searches",
 		"feed_readers": "feed", "feed_readings": "feed", "feed_dismissals": "feed", "feed_lists": "feed",
 		"follow_knowers": "follows", "follow_subjects": "follows",

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { ChartColumn, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { useApiQuery } from '../../api/query.tsx';
@@ -27,6 +27,12 @@ const texts = withValues(
       id: 'ownKnows.create',
       defaultMessage: 'Share something',
       description: 'Button above the list of what the user shared: leads to sharing more',
+    },
+    figures: {
+      id: 'ownKnows.figures',
+      defaultMessage: 'Figures',
+      description:
+        'Link above the list of what the user shared: leads to how often it is read, liked and saved',
     },
     emptyTitle: {
       id: 'ownKnows.empty',
@@ -101,9 +107,18 @@ export default requireSession(function OwnKnows() {
           <FormattedMessage {...texts.title} />
         </h1>
         {!isEmpty && (
-          <Button href={urlTo('know-create')} icon={<Plus size={18} aria-hidden="true" />}>
-            <FormattedMessage {...texts.create} />
-          </Button>
+          <div className={styles.steps}>
+            <Button
+              variant="tonal"
+              href={urlTo('know-figures')}
+              icon={<ChartColumn size={18} aria-hidden="true" />}
+            >
+              <FormattedMessage {...texts.figures} />
+            </Button>
+            <Button href={urlTo('know-create')} icon={<Plus size={18} aria-hidden="true" />}>
+              <FormattedMessage {...texts.create} />
+            </Button>
+          </div>
         )}
       </header>
       {list.data ? (

@@ -40,6 +40,12 @@ export const headMessages = defineMessages({
     description:
       'Title in the browser tab of a piece of study material in the signed-in area, until its own title is known; a verb',
   },
+  figuresTitle: {
+    id: 'head.knowFigures.title',
+    defaultMessage: 'Figures of your knows',
+    description:
+      'Title in the browser tab of the page with how often what the user shared is read, liked and saved',
+  },
   knowsTitle: {
     id: 'head.knows.title',
     defaultMessage: 'Your knows',

@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"time"
 
+	"knowmad/pkg/features/know/edit"
+	"knowmad/pkg/features/know/figure"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
@@ -24,6 +26,8 @@ type Config struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Jobs  *job.Queue
+	// Markets have the weeks in which views count.
+	Markets func() edit.Markets
 	// Followers hear what users read and like.
 	Followers know.Followers
 }
@@ -99,7 +103,12 @@ func (s *Service) View(ctx context.Context, host *market.Market, a right.Actor, 
 	if err != nil || k.OwnedBy(a.User) || k.Status != know.Published && k.Status != know.Private {
 		return err
 	}
-	today := int(s.Clock.Now().Unix() / int64(day.Seconds()))
+	now := s.Clock.Now()
+	today := int(now.Unix() / int64(day.Seconds()))
+	week, err := s.weekOf(host, k, now)
+	if err != nil {
+		return err
+	}
 	return s.DB.Write(ctx, func(q db.Queryer) error {
 		salt, err := saltOf(ctx, q, today, rand.Text())
 		if err != nil {
@@ -113,8 +122,22 @@ func (s *Service) View(ctx context.Context, host *market.Market, a right.Actor, 
 				return fmt.Errorf("telling who reads a know: %w", err)
 			}
 		}
-		return insertView(ctx, q, view{k.ID, today, who, network})
+		counted, err := insertView(ctx, q, view{k.ID, today, who, network})
+		if err != nil || !counted || k.Author == "" {
+			return err
+		}
+		return figure.Count(ctx, q, k.ID, week)
 	})
+}
+
+// weekOf is a know's week, by the clocks of its own market; by those of the host where that
+// market is gone.
+func (s *Service) weekOf(host *market.Market, k know.Know, now time.Time) (know.Week, error) {
+	m, ok := s.Markets().ByCode(k.Market)
+	if !ok {
+		m = host
+	}
+	return know.WeekOf(m, now)
 }
 
 // hash is words that can't be found again without the salt.

@@ -59,8 +59,8 @@ type view struct {
 }
 
 // insertView stores a view and counts it, unless it is there or too many came from its
-// network.
-func insertView(ctx context.Context, q db.Queryer, v view) error {
+// network; it gives whether it did.
+func insertView(ctx context.Context, q db.Queryer, v view) (counted bool, err error) {
 	n, err := q.Exec(ctx, `INSERT INTO know_views (know, day, visitor, network) SELECT id, ?, ?, ? FROM knows WHERE id = ?
 		AND (? = '' OR (SELECT COUNT(*) FROM know_views WHERE know = ? AND day = ? AND network = ?) < ?)
 		ON CONFLICT (know, day, visitor) DO NOTHING`, v.day, v.visitor, v.network, v.know, v.network, v.know, v.day, v.network, maxOfNetwork)
@@ -68,9 +68,9 @@ func insertView(ctx context.Context, q db.Queryer, v view) error {
 		err = know.AddViews(ctx, q, v.know, 1)
 	}
 	if err != nil {
-		return fmt.Errorf("storing a view: %w", err)
+		return false, fmt.Errorf("storing a view: %w", err)
 	}
-	return nil
+	return n > 0, nil
 }
 
 // forgetViews deletes the views before a day, and the salts by which their readers could

@@ -194,6 +194,32 @@ func Mine(ctx context.Context, q db.Queryer, author string, status Status, w Win
 	return from.counted(ctx, q, `created`, w)
 }
 
+// Totals are the numbers of times that the knows of an author were read and are liked.
+type Totals struct{ Views, Likes int }
+
+// ShownOf lists what others may read of an author's, on every market, the most read first,
+// with the totals of all of it.
+func ShownOf(ctx context.Context, q db.Queryer, author string, w Window) (knows []Know, total int, of Totals, err error) {
+	from := chosen{table: `knows s`, id: `s.id`, where: `s.author = ? AND s.status IN (?, ?)`, args: []any{author, Published, Private}}
+	if knows, total, err = from.counted(ctx, q, `views`, w); err != nil {
+		return nil, 0, Totals{}, err
+	}
+	err = q.Get(ctx, &of, `SELECT COALESCE(SUM(views), 0) AS views, COALESCE(SUM(likes), 0) AS likes FROM knows WHERE author = ? AND status IN (?, ?)`, author, Published, Private)
+	if err != nil {
+		return nil, 0, Totals{}, fmt.Errorf("counting what an author's knows are: %w", err)
+	}
+	return knows, total, of, nil
+}
+
+// MarketsOf are the codes of the markets on which others may read something of an author's.
+func MarketsOf(ctx context.Context, q db.Queryer, author string) (codes []string, err error) {
+	err = q.Select(ctx, &codes, `SELECT DISTINCT market FROM knows WHERE author = ? AND status IN (?, ?) ORDER BY market`, author, Published, Private)
+	if err != nil {
+		return nil, fmt.Errorf("reading an author's markets: %w", err)
+	}
+	return codes, nil
+}
+
 // AllOf gives all that an author began, deleted ones too, oldest first.
 func AllOf(ctx context.Context, q db.Queryer, author string) ([]Know, error) {
 	return read(ctx, q, `WHERE k.author = ? ORDER BY k.created, k.id`, author)
