@@ -477,7 +477,9 @@ for (const [code, at] of [
       await remove();
       await choose('# Xyz abc\n\nQwertz.\n');
       await button('create.next').click();
-      await page.waitForFunction(() => document.querySelector('main form input')?.value === 'Xyz abc');
+      await page.waitForFunction(
+        () => document.querySelector('main form input')?.value === 'Xyz abc',
+      );
       assert.equal(await chosenSubject.count(), 0, 'the subject of the other file is gone');
 
       // What was typed stays, also with the first file.
