@@ -45,7 +45,9 @@ for (const code of CODES)
       await open(code, '/app/knows/figures');
       await main.getByRole('heading', { name: text('figures.empty') }).waitFor();
 
-      const content = Buffer.from('# Der Panther\n\nDer Blick des Tiers ist müde.');
+      const content = Buffer.from(
+        `# Der Panther\n\nDer Blick des Tiers ist müde, ${code} ${size}.`,
+      );
       const know = await share(site, person.token, 'Der Panther', content);
       const { accessToken } = await reader(site, size);
       await call(site, 204, 'POST', `/api/knows/${know.uuid}/views`, undefined, accessToken);
