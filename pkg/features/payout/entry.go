@@ -47,8 +47,8 @@ func (f follower) Deleted(ctx context.Context, q db.Queryer, id string) error {
 	return removeEntry(ctx, q, id, f.s.Clock.Now())
 }
 
-// HangsOn tells whether a know counts for a window that isn't settled yet, so that it may not
-// be deleted.
+// HangsOn reports whether a know counts for a window that isn't settled. Such a know can't be
+// deleted.
 func (s *Service) HangsOn(ctx context.Context, q db.Queryer, id string) (bool, error) {
 	return countsUnsettled(ctx, q, id)
 }

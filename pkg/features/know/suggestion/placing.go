@@ -41,7 +41,7 @@ func mentionsOf(a *textsearch.Analyzer, title, text string) mentions {
 	return m
 }
 
-// termsOf are the words of a text that can tell what it is about.
+// termsOf gives the stemmed words of a text, without stop words, short words and numbers.
 func termsOf(a *textsearch.Analyzer, text string) (terms []string) {
 	for t := range a.Tokens(text) {
 		if !t.Stop && !t.Whole && utf8.RuneCountInString(t.Word) >= minTerm && !hasDigit(t.Term) {
@@ -98,8 +98,8 @@ func placesOf(m *market.Market, a *textsearch.Analyzer) (all []place, in map[str
 	return all, in
 }
 
-// put finds the subject whose names, and those of its topics, a text has, and these topics. A
-// text that is about several subjects suggests none. A term of several subjects counts less.
+// put suggests the subject of a text, and topics of it, by how often the text has their names.
+// A text about several subjects suggests none. A term of several subjects counts less.
 func put(m *market.Market, a *textsearch.Analyzer, title, text string, out *Suggestion) {
 	of := mentionsOf(a, title, text)
 	places, in := placesOf(m, a)

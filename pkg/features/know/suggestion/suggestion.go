@@ -46,7 +46,7 @@ type Config struct {
 	Reader  Reader
 }
 
-// Service suggests what is written about knows. It is safe for use by many goroutines.
+// Service suggests titles, subjects and topics of new knows. It is safe for use by many goroutines.
 type Service struct {
 	Config
 
@@ -141,7 +141,7 @@ func (s *Service) read(ctx context.Context, m *market.Market, up upload.Upload) 
 	if errors.Is(err, child.ErrClosed) || errors.Is(err, context.Canceled) {
 		return e, fmt.Errorf("reading an upload: %w", err)
 	}
-	// The author is told what is wrong with a file when they share it.
+	// A broken file suggests nothing here; sharing it tells the author its fault.
 	return e, nil
 }
 
