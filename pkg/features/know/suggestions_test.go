@@ -40,39 +40,44 @@ func subjectOf(m *market.Market, name string) market.Subject {
 }
 
 func TestFilesSuggestWhatTheyAreAbout(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		lena := w.member("de", "lena")
-		got := lena.suggestion(200, lena.upload("notes.md", biology))
-		require.Equal(t, "Zellatmung: alle vier Schritte", got.Title)
-		german, _ := apptest.Registry(t, "local").ByCode("de")
-		subject := subjectOf(german, "Biologie")
-		require.NotNil(t, got.SubjectID)
-		require.Equal(t, subject.ID, *got.SubjectID)
-		require.NotEmpty(t, got.TopicIDs)
-		for _, id := range got.TopicIDs {
-			require.True(t, slices.ContainsFunc(subject.Topics, func(t market.Topic) bool { return t.UUID == id }))
-		}
+	share := func(c *app.Config) { apptest.SharePDFium(t, c.DataDir) }
+	for _, engine := range engines() {
+		with(t, engine, ownPDFs(), share, filesSuggest)
+	}
+}
 
-		for _, c := range []struct{ name, text, title string }{
-			{"nothing that a subject has", "Einkaufen am Samstag\n\nBrot, Milch und Käse.", "Einkaufen am Samstag"},
-			{"several subjects", "Mathematik und Biologie und Chemie und Geschichte", "Mathematik und Biologie und Chemie und Geschichte"},
-			{"no letters", "123 456\n\n7", ""},
-		} {
-			got := lena.suggestion(200, lena.upload("a.txt", c.text))
-			require.Equal(t, c.title, got.Title, c.name)
-			require.Nil(t, got.SubjectID, c.name)
-			require.Empty(t, got.TopicIDs, c.name)
-		}
-		long := lena.suggestion(200, lena.upload("long.md", "# "+strings.Repeat("Zelle ", 100)))
-		require.LessOrEqual(t, len(long.Title), 120)
-		require.True(t, strings.HasSuffix(long.Title, "Zelle"), "it ends with a word")
+func filesSuggest(t *testing.T, w *world) {
+	lena := w.member("de", "lena")
+	got := lena.suggestion(200, lena.upload("notes.md", biology))
+	require.Equal(t, "Zellatmung: alle vier Schritte", got.Title)
+	german, _ := apptest.Registry(t, "local").ByCode("de")
+	subject := subjectOf(german, "Biologie")
+	require.NotNil(t, got.SubjectID)
+	require.Equal(t, subject.ID, *got.SubjectID)
+	require.NotEmpty(t, got.TopicIDs)
+	for _, id := range got.TopicIDs {
+		require.True(t, slices.ContainsFunc(subject.Topics, func(t market.Topic) bool { return t.UUID == id }))
+	}
 
-		// The first file with a heading gives the title; what can't be read gives nothing.
-		broken := lena.upload("broken.pdf", "%PDF-1.7\nnothing")
-		got = lena.suggestion(200, broken, lena.upload("notes.md", biology+"."))
-		require.Equal(t, "Zellatmung: alle vier Schritte", got.Title)
-		require.Equal(t, suggestion.Suggestion{TopicIDs: []string{}}, lena.suggestion(200, broken))
-	})
+	for _, c := range []struct{ name, text, title string }{
+		{"nothing that a subject has", "Einkaufen am Samstag\n\nBrot, Milch und Käse.", "Einkaufen am Samstag"},
+		{"several subjects", "Mathematik und Biologie und Chemie und Geschichte", "Mathematik und Biologie und Chemie und Geschichte"},
+		{"no letters", "123 456\n\n7", ""},
+	} {
+		got := lena.suggestion(200, lena.upload("a.txt", c.text))
+		require.Equal(t, c.title, got.Title, c.name)
+		require.Nil(t, got.SubjectID, c.name)
+		require.Empty(t, got.TopicIDs, c.name)
+	}
+	long := lena.suggestion(200, lena.upload("long.md", "# "+strings.Repeat("Zelle ", 100)))
+	require.LessOrEqual(t, len(long.Title), 120)
+	require.True(t, strings.HasSuffix(long.Title, "Zelle"), "it ends with a word")
+
+	// The first file with a heading gives the title; what can't be read gives nothing.
+	broken := lena.upload("broken.pdf", "%PDF-1.7\nnothing")
+	got = lena.suggestion(200, broken, lena.upload("notes.md", biology+"."))
+	require.Equal(t, "Zellatmung: alle vier Schritte", got.Title)
+	require.Equal(t, suggestion.Suggestion{TopicIDs: []string{}}, lena.suggestion(200, broken))
 }
 
 func TestOnlyOnesOwnFilesAreRead(t *testing.T) {

@@ -60,7 +60,7 @@ func New(c Config) *Service { return &Service{Config: c} }
 const (
 	// mostFiles is how many files are read: the first ones say what the others are about.
 	mostFiles = 3
-	// readFor is how long reading may take, with the wait for other callers.
+	// readFor is how long reading one file may take: a slow one takes nothing from the next.
 	readFor = 15 * time.Second
 )
 
@@ -77,8 +77,6 @@ func (s *Service) Of(ctx context.Context, m *market.Market, user string, ids []s
 	if err != nil {
 		return out, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, readFor)
-	defer cancel()
 	var titles, texts strings.Builder
 	for _, up := range ups[:min(len(ups), mostFiles)] {
 		e, err := s.read(ctx, m, up)
@@ -125,6 +123,8 @@ func (s *Service) read(ctx context.Context, m *market.Market, up upload.Upload) 
 	if up.Hash == "" || up.Size == 0 {
 		return e, nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, readFor)
+	defer cancel()
 	content, err := s.Blobs.Open(ctx, up.Hash)
 	if err != nil {
 		return e, problem.New(problem.NoType, "The files can't be read at the moment.").WithStatus(blob.FailureStatus(err)).WithCause(err)
