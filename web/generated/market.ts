@@ -696,7 +696,7 @@ export interface Plan {
   withdrawalDays: number;
   /** A subscription may be cancelled by a form that asks for no sign-in, as German and French law want it. */
   cancelWithoutSignIn: boolean;
-  /** For how many years the law wants invoices kept, whatever becomes of the account. */
+  /** Nothing shows this yet. Its meaning: For how many years the law wants invoices kept, whatever becomes of the account. */
   invoiceYears: number;
   /** How people pay, in the order of the checkout. */
   paymentMethods: PaymentMethod[];
