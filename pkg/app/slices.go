@@ -22,6 +22,7 @@ import (
 	"knowmad/pkg/features/moderation"
 	"knowmad/pkg/features/notice"
 	"knowmad/pkg/features/payout"
+	"knowmad/pkg/features/plan"
 	"knowmad/pkg/features/school"
 	"knowmad/pkg/features/search"
 	"knowmad/pkg/features/staff"
@@ -119,6 +120,7 @@ func newNouns(cfg Config) nouns {
 		followSlice,
 		noticeSlice,
 		payoutSlice,
+		plan.Slice(),
 		feedSlice,
 		librarySlice,
 		staffSlice,

@@ -2669,6 +2669,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the Plus plan
+         * @description Its prices, terms and entitlements: of the visitor's country where that shares the host, else of the host's.
+         */
+        get: operations["getPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports": {
         parameters: {
             query?: never;
@@ -7641,6 +7661,86 @@ export interface components {
             localizedName: string;
             /** @example Germany */
             name: string;
+        };
+        PlanEntitlement: {
+            /**
+             * Format: int64
+             * @description How many in a day without the plan.
+             * @example 30
+             */
+            free: number;
+            /**
+             * @description Questions to the school bot, AI summaries, AI mock exams.
+             * @enum {string}
+             */
+            key: "AI_QUESTIONS" | "AI_SUMMARIES" | "AI_EXAMS";
+            /**
+             * Format: int64
+             * @description How many in a day with it.
+             * @example 200
+             */
+            plus: number;
+        };
+        PlanOffer: {
+            /** @description A subscription may be cancelled by a form that asks for no sign-in. */
+            cancelWithoutSignIn: boolean;
+            /** @description What the plan raises; empty where the market has none of it. */
+            entitlements: components["schemas"]["PlanEntitlement"][];
+            /** @description In the order of the checkout; SOFORT is a bank transfer by a redirect. */
+            paymentMethods: ("CARD" | "SOFORT" | "PAYPAL")[];
+            /** @description One for a month, one for a year. */
+            prices: components["schemas"]["PlanPrice"][];
+            /**
+             * Format: int64
+             * @description Before the first payment; 0 without a trial.
+             * @example 0
+             */
+            trialDays: number;
+            /**
+             * Format: int64
+             * @description Within which a purchase may be withdrawn from; 0 where that isn't offered.
+             * @example 14
+             */
+            withdrawalDays: number;
+        };
+        PlanPrice: {
+            /**
+             * Format: int64
+             * @description With tax, in minor units of the currency.
+             * @example 999
+             */
+            amount: number;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description How much time is paid for at once.
+             * @enum {string}
+             */
+            interval: "MONTH" | "YEAR";
+            /**
+             * Format: int64
+             * @description The amount for a month in minor units, rounded up.
+             * @example 999
+             */
+            monthly: number;
+            /** @example plus-de-monthly */
+            priceId: string;
+            /** @example plus-de */
+            productId: string;
+            /**
+             * @description As people of the country write it.
+             * @example MwSt.
+             */
+            taxName: string;
+            /**
+             * Format: int64
+             * @description Contained in the amount, in basis points.
+             * @example 1900
+             */
+            taxRate: number;
         };
         Problem: {
             fields?: components["schemas"]["ProblemField"][];
@@ -16570,6 +16670,42 @@ export interface operations {
             421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter isn't right. */
             422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The visitor's country. Where its market uses the host's site, its prices are answered. */
+                "X-Country"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOffer"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site doesn't sell the plan. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
             429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
