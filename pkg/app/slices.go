@@ -56,6 +56,7 @@ type Options struct {
 
 	Conversion conversion.Options `embed:""`
 	Payout     payout.Options     `embed:""`
+	Plan       plan.Options       `embed:""`
 }
 
 // Configure reads what is in the environment rather than in flags.
@@ -86,7 +87,7 @@ type nouns struct {
 // newNouns makes all slices, each with what it needs of those before it. They are
 // opened in the order of the list, which is also that of the API's document.
 func newNouns(cfg Config) nouns {
-	cfg.Account.StaffFactor, cfg.Conversion.Local, cfg.Payout.Env = cfg.Env != market.Local, cfg.Env == market.Local, cfg.Env
+	cfg.Account.StaffFactor, cfg.Conversion.Local, cfg.Payout.Env, cfg.Plan.Env = cfg.Env != market.Local, cfg.Env == market.Local, cfg.Env, cfg.Env
 	accountSlice, accounts := account.Slice(cfg.Account)
 	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
 	userSlice, users := user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}})
@@ -120,7 +121,7 @@ func newNouns(cfg Config) nouns {
 		followSlice,
 		noticeSlice,
 		payoutSlice,
-		plan.Slice(),
+		plan.Slice(cfg.Plan),
 		feedSlice,
 		librarySlice,
 		staffSlice,

@@ -35,8 +35,12 @@ func (s *Service) SignedIn(ctx context.Context, q db.Queryer, session string) (r
 	if err != nil {
 		return right.Actor{}, err
 	}
+	plus, err := person.PlusUntil(ctx, q, c.ID)
+	if err != nil {
+		return right.Actor{}, err
+	}
 	return s.withSecondFactor(right.Actor{
-		User: c.ID, Session: session, Knower: c.Knower != "", Staff: c.Staff, SecondFactor: found.SecondFactor,
+		User: c.ID, Session: session, Knower: c.Knower != "", Staff: c.Staff, SecondFactor: found.SecondFactor, PlusUntil: plus,
 	}), nil
 }
 

@@ -163,10 +163,10 @@ func (t *turn) remember(ctx context.Context, q db.Queryer) (position int, err er
 // count counts a question, but that of a person in need.
 func (s *Service) count(ctx context.Context, q db.Queryer, a right.Actor, t *turn, now time.Time) (err error) {
 	if !t.inNeed {
-		t.use, err = quota.Take(ctx, q, t.market, a.User, quota.Question, now)
+		t.use, err = quota.Take(ctx, q, t.market, a, quota.Question, now)
 		return err
 	}
-	left, err := quota.Left(ctx, q, t.market, a.User, quota.Question, now)
+	left, err := quota.Left(ctx, q, t.market, a, quota.Question, now)
 	t.use.Remaining = left.Remaining
 	return err
 }

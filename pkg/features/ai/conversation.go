@@ -256,7 +256,7 @@ func (s *Service) allowance(ctx context.Context, m *market.Market, a right.Actor
 	if err := mayReadOwn().Check(a, a.User); err != nil {
 		return Allowance{}, err
 	}
-	return quota.Left(ctx, s.DB.One(), m, a.User, quota.Question, s.Clock.Now())
+	return quota.Left(ctx, s.DB.One(), m, a, quota.Question, s.Clock.Now())
 }
 
 // sweep deletes the counts of days that have passed.

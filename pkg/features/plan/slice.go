@@ -2,25 +2,82 @@ package plan
 
 import (
 	"context"
+	"embed"
+	"errors"
+	"fmt"
 
+	"knowmad/pkg/features/plan/pay"
+	"knowmad/pkg/features/plan/subscription"
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
+
+	"github.com/danielgtaylor/huma/v2"
 )
 
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Options are what an operator decides.
+type Options struct {
+	PlanBy string `enum:"default,sandbox,none" default:"default" help:"Who takes payments for the Plus plan: sandbox, which stands for a provider and takes no money (not in prod), or none: nothing can be bought. If not given, sandbox in local and none elsewhere."`
+
+	Env market.Environment `kong:"-"`
+}
+
 // service answers the slice's calls.
-type service struct{ markets *market.Live }
+type service struct {
+	db            *db.DB
+	clock         clock.Clock
+	jobs          *job.Queue
+	markets       *market.Live
+	sandbox       *pay.Sandbox // nil: another provider, or none
+	subscriptions *subscription.Service
+}
+
+// forSandbox is the purpose of the key that signs the sandbox's events.
+const forSandbox = "plan-sandbox"
 
 // Slice is what the noun brings to the server.
-func Slice() slice.Slice {
-	s := &service{}
+func Slice(o Options) slice.Slice {
+	s := &service{subscriptions: &subscription.Service{}}
 	return slice.Slice{
-		Name:  "plan",
-		Tag:   openapi.Tag{Name: tag, Description: "The Plus plan of the host's market: prices, terms, entitlements."},
-		Calls: s.register,
-		Open: func(_ context.Context, p *slice.Platform) error {
-			s.markets = p.Markets
-			return nil
+		Name:       "plan",
+		Migrations: migrations,
+		Tag:        openapi.Tag{Name: tag, Description: "The Plus plan of the host's market: prices, terms, entitlements; buying it, and one's own subscriptions."},
+		Calls: func(api huma.API) {
+			s.register(api)
+			subscription.Register(api, tag, func() *subscription.Service { return s.subscriptions })
+			s.registerSandbox(api)
 		},
+		Open:  func(ctx context.Context, p *slice.Platform) error { return s.open(ctx, o, p) },
+		Mails: subscription.Mails(),
+		Parts: []slice.NamedPart{{Name: "plan", Part: s.subscriptions}},
 	}
+}
+
+func (s *service) open(ctx context.Context, o Options, p *slice.Platform) error {
+	s.db, s.clock, s.jobs, s.markets = p.DB, p.Clock, p.Jobs, p.Markets
+	c := subscription.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Mail: p.Mail, Markets: p.Markets}
+	if o.PlanBy == pay.SandboxName || o.PlanBy != "none" && o.Env == market.Local {
+		if o.Env == market.Prod {
+			return errors.New("--plan-by=sandbox takes no money: in prod it is none")
+		}
+		ring, err := keyring.Open(ctx, p.DB, p.Clock, forSandbox)
+		if err != nil {
+			return fmt.Errorf("the sandbox's key: %w", err)
+		}
+		s.sandbox = pay.NewSandbox(p.DB, ring.Current(forSandbox).Value)
+		c.Provider = s.sandbox
+		if err := p.Jobs.Register(s.deliveringJob()); err != nil {
+			return err
+		}
+	}
+	*s.subscriptions = *subscription.New(c)
+	p.Jobs.Every(subscription.LookEvery, "plan: payments, renewals and ends", s.subscriptions.Look)
+	return nil
 }

@@ -2,6 +2,7 @@ package right
 
 import (
 	"context"
+	"time"
 
 	"knowmad/pkg/platform/problem"
 )
@@ -30,7 +31,12 @@ type Actor struct {
 	// SecondFactor says that the session has shown a second factor, or that the
 	// environment lets staff go without one.
 	SecondFactor bool
+	// PlusUntil is when what they pay for ends; zero: they don't.
+	PlusUntil time.Time
 }
+
+// HasPlus tells whether the actor has the Plus plan at a moment.
+func (a Actor) HasPlus(now time.Time) bool { return now.Before(a.PlusUntil) }
 
 // Role is the highest of the actor's roles in the market where they act. Knowers
 // and staff are so in every market; were a role bound to one market, only this

@@ -140,6 +140,9 @@ func (s *Service) issueTokens(ctx context.Context, q db.Queryer, u users.User, o
 	if actor.Knower, err = person.IsKnower(ctx, q, u.ID); err != nil {
 		return Tokens{}, err
 	}
+	if actor.PlusUntil, err = person.PlusUntil(ctx, q, u.ID); err != nil {
+		return Tokens{}, err
+	}
 	access, err := s.accessToken(actor)
 	return Tokens{AccessToken: access, RefreshToken: refresh}, err
 }

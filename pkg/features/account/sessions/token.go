@@ -37,19 +37,24 @@ type claims struct {
 	Knower  bool   `json:"knower,omitempty"`
 	Staff   bool   `json:"staff,omitempty"`
 
-	SecondFactor bool `json:"mfa,omitempty"`
+	SecondFactor bool  `json:"mfa,omitempty"`
+	PlusUntil    int64 `json:"plus,omitempty"` // seconds since 1970
 }
 
 // accessToken makes a token for a session.
 func (s *Service) accessToken(a right.Actor) (string, error) {
 	now := s.clock.Now()
 	key := s.keys.Current(ForTokens)
+	var plus int64
+	if a.HasPlus(now) {
+		plus = a.PlusUntil.Unix()
+	}
 	token := jwt.NewWithClaims(jwt.SigningMethodHS256, claims{
 		RegisteredClaims: jwt.RegisteredClaims{
 			Issuer: issuer, Audience: jwt.ClaimStrings{audience}, Subject: a.User,
 			IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(accessFor)),
 		},
-		Session: a.Session, Knower: a.Knower, Staff: a.Staff, SecondFactor: a.SecondFactor,
+		Session: a.Session, Knower: a.Knower, Staff: a.Staff, SecondFactor: a.SecondFactor, PlusUntil: plus,
 	})
 	token.Header["kid"] = strconv.FormatInt(key.Number, 10)
 	token.Header["typ"] = tokenKind
@@ -101,6 +106,9 @@ func (s *Service) checkToken(token string) (cachedToken, error) {
 		return cachedToken{}, errSubject
 	}
 	actor := right.Actor{User: c.Subject, Session: c.Session, Knower: c.Knower, Staff: c.Staff, SecondFactor: c.SecondFactor}
+	if c.PlusUntil > 0 {
+		actor.PlusUntil = time.Unix(c.PlusUntil, 0).UTC()
+	}
 	return cachedToken{actor, c.ExpiresAt.Time, key}, nil
 }
 

@@ -120,7 +120,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 	}
 	now := s.Clock.Now()
 	// Checked before files and texts become knows, and again in the transaction that counts.
-	if err := s.DB.Read(ctx, func(q db.Queryer) error { return room(ctx, q, m, a.User, d.CourseUUID, now) }); err != nil {
+	if err := s.DB.Read(ctx, func(q db.Queryer) error { return room(ctx, q, m, a, d.CourseUUID, now) }); err != nil {
 		return Receipt{}, err
 	}
 	knows, err := s.Sources.Take(ctx, m, a, d.Given)
@@ -151,7 +151,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 		if err := bounded(ctx, q, a.User); err != nil {
 			return err
 		}
-		use, err := quota.Take(ctx, q, m, a.User, quota.Exam, now)
+		use, err := quota.Take(ctx, q, m, a, quota.Exam, now)
 		if err != nil {
 			return err
 		}
@@ -165,14 +165,14 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 }
 
 // room refuses where another exam couldn't be stored.
-func room(ctx context.Context, q db.Queryer, m *market.Market, user string, under *string, now time.Time) error {
-	if _, err := course.Own(ctx, q, m, user, under); err != nil {
+func room(ctx context.Context, q db.Queryer, m *market.Market, a right.Actor, under *string, now time.Time) error {
+	if _, err := course.Own(ctx, q, m, a.User, under); err != nil {
 		return err
 	}
-	if err := bounded(ctx, q, user); err != nil {
+	if err := bounded(ctx, q, a.User); err != nil {
 		return err
 	}
-	left, err := quota.Left(ctx, q, m, user, quota.Exam, now)
+	left, err := quota.Left(ctx, q, m, a, quota.Exam, now)
 	if err != nil || left.Remaining > 0 {
 		return err
 	}

@@ -77,7 +77,7 @@ func (f *follower) look(ctx context.Context) (ended bool, err error) {
 		if n, err = countQuestions(ctx, q, f.id); err != nil {
 			return err
 		}
-		left, err = quota.Left(ctx, q, f.market, f.actor.User, quota.Exam, f.s.Clock.Now())
+		left, err = quota.Left(ctx, q, f.market, f.actor, quota.Exam, f.s.Clock.Now())
 		return err
 	})
 	if isGone(err) { // deleted meanwhile

@@ -216,5 +216,5 @@ func (s *Service) allowance(ctx context.Context, m *market.Market, a right.Actor
 	if err := mayRead().Check(a, a.User); err != nil {
 		return quota.Allowance{}, err
 	}
-	return quota.Left(ctx, s.DB.One(), m, a.User, quota.Exam, s.Clock.Now())
+	return quota.Left(ctx, s.DB.One(), m, a, quota.Exam, s.Clock.Now())
 }

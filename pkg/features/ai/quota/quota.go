@@ -8,6 +8,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
 )
 
 const day = 24 * time.Hour
@@ -40,9 +41,13 @@ type Use struct {
 	Remaining int   // of that day
 }
 
-// PerDay is how often a user may use a tool on a day.
-func PerDay(m *market.Market, t Tool) int {
+// PerDay is how often a user may use a tool on a day, with Plus or without. It asks no database:
+// the caller's access token says until when they have Plus.
+func PerDay(m *market.Market, plus bool, t Tool) int {
 	limit := m.AI.Limits.Free
+	if plus {
+		limit = m.AI.Limits.Plus
+	}
 	switch t {
 	case Summary:
 		return limit.Summaries
@@ -63,13 +68,13 @@ func Offered(m *market.Market) error {
 
 // Take counts a use of a tool, under the lock of the user's account, which the caller has. The
 // error is a TooManyRequestsError that says when there is another one, or that of Offered.
-func Take(ctx context.Context, q db.Queryer, m *market.Market, user string, tool Tool, now time.Time) (Use, error) {
+func Take(ctx context.Context, q db.Queryer, m *market.Market, a right.Actor, tool Tool, now time.Time) (Use, error) {
 	if err := Offered(m); err != nil {
 		return Use{}, err
 	}
-	perDay := PerDay(m, tool)
-	use := Use{User: user, Tool: tool, Day: dayOf(now)}
-	n, err := used(ctx, q, user, tool, use.Day)
+	perDay := PerDay(m, a.HasPlus(now), tool)
+	use := Use{User: a.User, Tool: tool, Day: dayOf(now)}
+	n, err := used(ctx, q, a.User, tool, use.Day)
 	if err != nil {
 		return Use{}, err
 	}
@@ -103,12 +108,12 @@ func (t Tool) refusal() string {
 func GiveBack(ctx context.Context, q db.Queryer, u Use) error { return add(ctx, q, u, -1) }
 
 // Left tells how often a user may use a tool today. The error may be that of Offered.
-func Left(ctx context.Context, q db.Queryer, m *market.Market, user string, tool Tool, now time.Time) (Allowance, error) {
+func Left(ctx context.Context, q db.Queryer, m *market.Market, a right.Actor, tool Tool, now time.Time) (Allowance, error) {
 	if err := Offered(m); err != nil {
 		return Allowance{}, err
 	}
-	n, err := used(ctx, q, user, tool, dayOf(now))
-	perDay := PerDay(m, tool)
+	n, err := used(ctx, q, a.User, tool, dayOf(now))
+	perDay := PerDay(m, a.HasPlus(now), tool)
 	out := Allowance{PerDay: perDay, Remaining: max(0, perDay-n)}
 	if out.Remaining == 0 {
 		out.OpensAt = new(tomorrow(now))

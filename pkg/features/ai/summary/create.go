@@ -65,7 +65,7 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, d
 		if err := hasRoom(ctx, q, a.User); err != nil {
 			return err
 		}
-		use, err := quota.Take(ctx, q, m, a.User, quota.Summary, now)
+		use, err := quota.Take(ctx, q, m, a, quota.Summary, now)
 		if err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ func (s *Service) checked(ctx context.Context, m *market.Market, a right.Actor, 
 	if err := hasRoom(ctx, s.DB.One(), a.User); err != nil {
 		return "", err
 	}
-	left, err := quota.Left(ctx, s.DB.One(), m, a.User, quota.Summary, s.Clock.Now())
+	left, err := quota.Left(ctx, s.DB.One(), m, a, quota.Summary, s.Clock.Now())
 	if err != nil {
 		return "", err
 	}

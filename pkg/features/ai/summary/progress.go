@@ -22,11 +22,11 @@ const (
 
 // follower is a stream of what is written of a summary.
 type follower struct {
-	s    *Service
-	m    *market.Market
-	user string
-	id   string
-	send func(Event) error
+	s     *Service
+	m     *market.Market
+	actor right.Actor
+	id    string
+	send  func(Event) error
 
 	told          bool
 	state         StateEvent
@@ -44,7 +44,7 @@ func (s *Service) Progress(ctx context.Context, m *market.Market, a right.Actor,
 	return func(ctx context.Context, out *openapi.Stream[Event]) error {
 		ctx, cancel := context.WithTimeout(ctx, streamFor)
 		defer cancel()
-		f := &follower{s: s, m: m, user: a.User, id: id, send: out.Send}
+		f := &follower{s: s, m: m, actor: a, id: id, send: out.Send}
 		poll, beat := time.NewTicker(pollEvery), time.NewTicker(beatEvery)
 		defer poll.Stop()
 		defer beat.Stop()
@@ -108,7 +108,7 @@ func (f *follower) news(ctx context.Context, q db.Queryer, r row) (events []Even
 		now.Provider = r.provider()
 		events = append(events, Event{State: &now})
 	}
-	points, terms, err := f.s.written(ctx, q, f.m, f.user, f.id, f.points, f.terms)
+	points, terms, err := f.s.written(ctx, q, f.m, f.actor.User, f.id, f.points, f.terms)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (f *follower) news(ctx context.Context, q db.Queryer, r row) (events []Even
 	f.terms += len(terms)
 	switch r.State {
 	case Done:
-		left, err := quota.Left(ctx, q, f.m, f.user, quota.Summary, f.s.Clock.Now())
+		left, err := quota.Left(ctx, q, f.m, f.actor, quota.Summary, f.s.Clock.Now())
 		if err != nil {
 			return nil, err
 		}

@@ -38,7 +38,7 @@ func (s *Service) list(ctx context.Context, m *market.Market, a right.Actor, cou
 			out.Content = append(out.Content, r.facts())
 		}
 		out.Total, out.Last = total, page*limit+len(rows) >= total
-		out.Allowance, err = quota.Left(ctx, q, m, a.User, quota.Summary, s.Clock.Now())
+		out.Allowance, err = quota.Left(ctx, q, m, a, quota.Summary, s.Clock.Now())
 		return err
 	})
 	return out, err

@@ -118,6 +118,20 @@ func IsKnower(ctx context.Context, q db.Queryer, id string) (bool, error) {
 	return n > 0, nil
 }
 
+// PlusUntil is when the Plus plan of a user ends; zero where they don't have it. It is asked
+// whenever a token is made, like IsKnower.
+func PlusUntil(ctx context.Context, q db.Queryer, id string) (time.Time, error) {
+	var until db.Time
+	err := q.Get(ctx, &until, `SELECT until FROM plan_members WHERE user_id = ?`, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("reading until when somebody has Plus: %w", err)
+	}
+	return until.Time, nil
+}
+
 // MakeKnower lets an account teach and returns the knower's id. changed is false
 // for an account that teaches already, which keeps its knower. The error is a
 // NotFoundError.

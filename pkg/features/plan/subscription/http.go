@@ -1,0 +1,155 @@
+package subscription
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"strings"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/openapi"
+	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/right"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+type checkoutInput struct {
+	Country string `header:"X-Country" maxLength:"10" doc:"The user's country. Where its market uses the host's site, its prices are asked." example:"AT"`
+	Body    Draft
+}
+
+type checkoutAnswer struct {
+	CacheControl string `header:"Cache-Control" hidden:"true"`
+	Body         Checkout
+}
+
+// Activation says which subscription whoever asks has the code of.
+type Activation struct {
+	ID   string `json:"subscriptionUuid" format:"uuid"`
+	Code string `json:"subscriptionCode" maxLength:"100"`
+}
+
+// SchemaName is its name in the API's document.
+func (Activation) SchemaName() string { return "PlanActivation" }
+
+type activationInput struct{ Body Activation }
+
+// maxEvent is the size of a provider's event in bytes.
+const maxEvent = 1 << 18
+
+// Register adds the calls. The service is there once a call is answered.
+func Register(api huma.API, tag string, service func() *Service) {
+	missing := openapi.Failure{Type: problem.NotFound, When: "One has no such subscription."}
+	noID := openapi.Failure{Type: problem.FormValidation, When: "The id is no uuid."}
+	ended := openapi.Failure{Type: problem.BadRequest, Status: http.StatusConflict, When: "It doesn't run, or the time for that is over."}
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "createPlanCheckout", Method: http.MethodPost, Path: "/api/plan/checkouts", Tag: tag, Right: mayBuy(), Status: http.StatusCreated,
+		Summary: "Begin to buy the plan", Description: "Nothing is paid yet: the user pays at the address that is answered, and comes back to /pro-plan/activate.",
+		Failures: []openapi.Failure{
+			{Type: problem.Forbidden, When: "The site doesn't sell the plan, or one's account is blocked."},
+			{Type: problem.FormValidation, When: "The site has no such price, or can't be paid so."},
+			{Type: problem.Duplicate, When: "One has the plan."},
+			{Type: problem.BadRequest, Status: http.StatusConflict, When: "The price has changed."},
+			{Type: problem.TooManyRequests, When: "One began ten purchases in a day. Retry-After says how long to wait."},
+			{Type: problem.NoType, Status: http.StatusServiceUnavailable, When: "The payment provider can't be reached."},
+		},
+	}, func(ctx context.Context, h market.Host, in *checkoutInput) (*checkoutAnswer, error) {
+		user, err := owner(ctx)
+		if err != nil {
+			return nil, err
+		}
+		s := service()
+		out, err := s.checkout(ctx, s.Markets.Current().OnSite(h.Market, in.Country), h.Market.Domain, user, in.Body)
+		if err != nil {
+			return nil, err
+		}
+		return &checkoutAnswer{openapi.NoStore, out}, nil
+	})
+	openapi.Register(api, openapi.Operation{
+		ID: "activatePlan", Method: http.MethodPost, Path: "/api/plan/activations", Tag: tag, Right: right.Public(), Status: http.StatusOK,
+		Summary: "Tell what became of a purchase", Description: "For whoever has its code, in another browser and without signing in too. The provider is asked, so it needs no event.",
+		Failures: []openapi.Failure{{Type: problem.NotFound, When: "There is no such subscription, or the code is another one's."}, {Type: problem.FormValidation, When: "A field isn't right."}},
+	}, func(ctx context.Context, in *activationInput) (*openapi.Answer[Subscription], error) {
+		return openapi.Private(service().activate(ctx, strings.ToLower(in.Body.ID), in.Body.Code))
+	})
+	openapi.Register(api, openapi.Operation{
+		ID: "listPlanSubscriptions", Path: "/api/plan/subscriptions", Tag: tag, Right: mayBuy(), Summary: "List one's subscriptions",
+	}, func(ctx context.Context, _ *openapi.None) (*openapi.Answer[Subscriptions], error) {
+		user, err := owner(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return openapi.Private(service().own(ctx, user))
+	})
+	openapi.Register(api, openapi.Operation{
+		ID: "getPlanSubscription", Path: "/api/plan/subscriptions/{id}", Tag: tag, Right: mayBuy(),
+		Summary: "Get a subscription of one's own", Failures: []openapi.Failure{missing, noID},
+	}, mine(service, (*Service).read))
+	openapi.Register(api, openapi.Operation{
+		ID: "cancelPlan", Method: http.MethodPut, Path: "/api/plan/subscriptions/{id}/cancellation", Tag: tag, Right: mayBuy(), Status: http.StatusOK,
+		Summary: "Cancel a subscription", Description: "It ends with the period that is paid. Said again it changes nothing.", Failures: []openapi.Failure{missing, noID, ended},
+	}, mine(service, (*Service).cancel))
+	openapi.Register(api, openapi.Operation{
+		ID: "resumePlan", Method: http.MethodDelete, Path: "/api/plan/subscriptions/{id}/cancellation", Tag: tag, Right: mayBuy(), Status: http.StatusOK,
+		Summary: "Take a cancellation back", Description: "While the period lasts.", Failures: []openapi.Failure{missing, noID, ended},
+	}, mine(service, (*Service).resume))
+	openapi.Register(api, openapi.Operation{
+		ID: "withdrawPlan", Method: http.MethodPost, Path: "/api/plan/subscriptions/{id}/withdrawal", Tag: tag, Right: mayBuy(), Status: http.StatusOK,
+		Summary: "Withdraw from a subscription", Description: "Until withdrawUntil: it ends at once, and what was paid is given back.", Failures: []openapi.Failure{missing, noID, ended},
+	}, mine(service, (*Service).withdraw))
+	openapi.RegisterRaw(api, openapi.Raw{
+		Operation: openapi.Operation{
+			ID: "takePlanEvent", Method: http.MethodPost, Path: "/api/plan/webhooks/{provider}", Tag: tag, Right: right.Public(), Unsigned: true, MaxBody: maxEvent,
+			Summary: "Take a provider's event", Description: "Signed by the provider. It only says which payment to ask about, so that one which is late, repeated or in another order does no harm.",
+			Failures: []openapi.Failure{
+				{Type: problem.BadRequest, When: "The provider didn't sign it."}, {Type: problem.NotFound, When: "There is no such provider."},
+			},
+		},
+		Parameters: []*huma.Param{{Name: "provider", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}}},
+	}, func(w http.ResponseWriter, r *http.Request) error {
+		s := service()
+		if s.Provider == nil || r.PathValue("provider") != s.Provider.Name() {
+			return problem.New(problem.NotFound, "There is no such provider.")
+		}
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxEvent))
+		if err != nil {
+			return problem.New(problem.BadRequest, "The event can't be read.").WithCause(err)
+		}
+		if err := s.Take(r.Context(), r.Header, body); err != nil {
+			return err
+		}
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	})
+	fields := 1000
+	api.OpenAPI().Paths["/api/plan/webhooks/{provider}"].Post.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{
+		"application/json": {Schema: &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, MaxProperties: &fields, Description: "As the provider sends it."}},
+	}}
+}
+
+// Take takes an event of the provider. The error is a BadRequestError for one that it didn't sign.
+func (s *Service) Take(ctx context.Context, header http.Header, body []byte) error {
+	payment, err := s.Provider.Event(header, body)
+	if err != nil {
+		return problem.New(problem.BadRequest, "This event isn't signed by the provider.").WithCause(err)
+	}
+	return s.look(ctx, payment)
+}
+
+// owner is the caller, if they may have subscriptions.
+func owner(ctx context.Context) (string, error) {
+	a := right.From(ctx)
+	return a.User, mayBuy().Check(a, a.User)
+}
+
+// mine is a handler of a subscription of the caller's own.
+func mine(service func() *Service, do func(*Service, context.Context, string, string) (Subscription, error)) func(context.Context, *openapi.ByID) (*openapi.Answer[Subscription], error) {
+	return func(ctx context.Context, in *openapi.ByID) (*openapi.Answer[Subscription], error) {
+		user, err := owner(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return openapi.Private(do(service(), ctx, user, strings.ToLower(in.ID)))
+	}
+}

@@ -1,0 +1,63 @@
+package subscription
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"knowmad/pkg/features/plan/pay"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/slice"
+)
+
+var _ slice.Part = (*Service)(nil)
+
+// Export gives a user's subscriptions with their payments.
+func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
+	type paid struct {
+		Amount    int64      `json:"amount"` // minor units
+		State     pay.State  `json:"state"`
+		CreatedOn time.Time  `json:"createdOn"`
+		SettledOn *time.Time `json:"settledOn"`
+	}
+	type bought struct {
+		Subscription
+
+		Payments []paid `json:"payments"`
+	}
+	rows, err := ofUser(ctx, q, user, mostKept)
+	if err != nil || len(rows) == 0 {
+		return nil, nil, err
+	}
+	out := []bought{}
+	for _, r := range rows {
+		b := bought{r.show(s.Clock.Now()), []paid{}}
+		all, err := paymentsOf(ctx, q, r.ID)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, p := range all {
+			b.Payments = append(b.Payments, paid{p.Amount, p.State, p.Created.Time, maybe(p.Settled)})
+		}
+		out = append(out, b)
+	}
+	return out, nil, nil
+}
+
+// mostKept is how many subscriptions an export has.
+const mostKept = 10_000
+
+// Erase ends a user's subscriptions and forgets whose they were. What was paid stays in the books.
+func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
+	running, err := runningOf(ctx, q, user)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range running {
+		r.Status, r.Due, r.Ended = Ended, db.NullTime{}, db.MaybeAt(s.Clock.Now())
+		if err := set(ctx, q, r); err != nil {
+			return nil, err
+		}
+	}
+	return nil, deleteUnpaid(ctx, q, user)
+}

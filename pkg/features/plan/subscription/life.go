@@ -1,0 +1,100 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+
+	"knowmad/pkg/features/plan/pay"
+	"knowmad/pkg/platform/db"
+
+	"github.com/google/uuid"
+)
+
+// Look does what is due: it ends, renews and reminds, and asks the provider about payments that
+// it told nothing of. Several servers may do so at once.
+func (s *Service) Look(ctx context.Context) error {
+	if s.Provider == nil {
+		return nil
+	}
+	now := s.Clock.Now()
+	var faults []error
+	open, err := openPayments(ctx, s.DB.One(), now.Add(-lookAfter), mostAtOnce)
+	if err != nil {
+		return err
+	}
+	for _, p := range open {
+		if p.Refund && p.State == pay.Paid {
+			faults = append(faults, s.giveBack(ctx, p.ID))
+		} else {
+			faults = append(faults, s.look(ctx, p.ID))
+		}
+	}
+	due, err := dueAt(ctx, s.DB.One(), now, mostAtOnce)
+	if err != nil {
+		return err
+	}
+	for _, r := range due {
+		faults = append(faults, s.turn(ctx, r.ID))
+	}
+	soon, err := endingSoon(ctx, s.DB.One(), monthsOfYear, now, now.Add(remindBefore), mostAtOnce)
+	if err != nil {
+		return err
+	}
+	for _, r := range soon {
+		faults = append(faults, s.remind(ctx, r.ID))
+	}
+	return errors.Join(faults...)
+}
+
+// turn does what is due of a subscription.
+func (s *Service) turn(ctx context.Context, id string) error {
+	var next payment
+	var order pay.Order
+	err := s.withLocked(ctx, id, func(q db.Queryer, r row) (err error) {
+		next = payment{}
+		now := s.Clock.Now()
+		if !r.Due.Valid || r.Due.Time.After(now) {
+			return nil // another server was faster
+		}
+		switch {
+		case r.Status == Pending:
+			r.Status, r.Due, r.Ended = Failed, db.NullTime{}, db.MaybeAt(now)
+		case r.Cancelled || !r.User.Valid:
+			if err := s.end(ctx, q, &r, Ended, ended); err != nil {
+				return err
+			}
+		case r.running():
+			// The payment is stored before the provider is asked, and asked for again with its id.
+			next, err = insertPayment(ctx, q, payment{
+				ID: uuid.NewString(), Subscription: r.ID, Period: r.Period + 1, Try: r.Tries, Amount: r.Amount, State: pay.Pending, Created: db.At(now),
+			})
+			order = pay.Order{Payment: next.ID, Subscription: r.ID, Amount: r.Amount, Currency: r.Currency, Method: r.Method}
+			return err
+		default:
+			r.Due = db.NullTime{}
+		}
+		return set(ctx, q, r)
+	})
+	if err != nil || next.ID == "" {
+		return err
+	}
+	state, err := s.Provider.Charge(ctx, order)
+	if err != nil {
+		return err
+	}
+	return s.settle(ctx, next.ID, state)
+}
+
+// remind tells the owner of a subscription that it will renew, once for each period.
+func (s *Service) remind(ctx context.Context, id string) error {
+	return s.withLocked(ctx, id, func(q db.Queryer, r row) error {
+		if r.Status != Active || r.Cancelled || r.Reminded >= r.Period {
+			return nil
+		}
+		r.Reminded = r.Period
+		if err := s.tell(ctx, q, r, renews); err != nil {
+			return err
+		}
+		return set(ctx, q, r)
+	})
+}

@@ -1,0 +1,192 @@
+package subscription
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"knowmad/pkg/features/plan/pay"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/db"
+)
+
+// row is a subscription as the table has it.
+type row struct {
+	ID, Code, Market, Price, Currency, Provider string
+
+	User           sql.NullString `db:"user_id"`
+	Months         int
+	Amount         int64
+	TaxRate        int64 `db:"tax_rate"`
+	WithdrawalDays int   `db:"withdrawal_days"`
+	Method         market.PaymentMethod
+	Status         Status
+	Cancelled      bool
+	Created        db.Time
+	Anchor         db.NullTime
+	Period         int
+	PeriodEnd      db.NullTime `db:"period_end"`
+	Tries          int
+	Due            db.NullTime
+	Reminded       int
+	Ended          db.NullTime
+}
+
+const columns = `SELECT id, code, user_id, market, price, months, amount, currency, tax_rate, withdrawal_days, method, provider, status, cancelled, created, anchor, period, period_end, tries, due, reminded, ended FROM plan_subscriptions `
+
+func list(ctx context.Context, q db.Queryer, rest string, args ...any) (out []row, err error) {
+	if err := q.Select(ctx, &out, columns+rest, args...); err != nil {
+		return nil, fmt.Errorf("reading subscriptions: %w", err)
+	}
+	return out, nil
+}
+
+// find reads a subscription; found is false where there is none.
+func find(ctx context.Context, q db.Queryer, id string) (r row, found bool, err error) {
+	rows, err := list(ctx, q, `WHERE id = ?`, id)
+	if err != nil || len(rows) == 0 {
+		return row{}, false, err
+	}
+	return rows[0], true, nil
+}
+
+// lock keeps others from changing a subscription until the transaction ends.
+func lock(ctx context.Context, q db.Queryer, id string) error {
+	if _, err := q.Exec(ctx, `UPDATE plan_subscriptions SET id = id WHERE id = ?`, id); err != nil {
+		return fmt.Errorf("locking a subscription: %w", err)
+	}
+	return nil
+}
+
+// ofUser are the subscriptions of a user, the latest first.
+func ofUser(ctx context.Context, q db.Queryer, user string, limit int) ([]row, error) {
+	return list(ctx, q, `WHERE user_id = ? ORDER BY created DESC, id LIMIT ?`, user, limit)
+}
+
+// runningOf are the subscriptions of a user that give them Plus.
+func runningOf(ctx context.Context, q db.Queryer, user string) ([]row, error) {
+	return list(ctx, q, `WHERE user_id = ? AND status IN (?, ?) ORDER BY created, id`, user, Active, PastDue)
+}
+
+// dueAt are subscriptions with something to be done at a moment, the longest due first.
+func dueAt(ctx context.Context, q db.Queryer, now time.Time, limit int) ([]row, error) {
+	return list(ctx, q, `WHERE due <= ? ORDER BY due, id LIMIT ?`, db.At(now), limit)
+}
+
+// endingSoon are subscriptions that renew between two moments and whose owners weren't reminded.
+func endingSoon(ctx context.Context, q db.Queryer, months int, from, to time.Time, limit int) ([]row, error) {
+	return list(ctx, q, `WHERE status = ? AND NOT cancelled AND months >= ? AND due > ? AND due <= ? AND reminded < period ORDER BY due, id LIMIT ?`,
+		Active, months, db.At(from), db.At(to), limit)
+}
+
+func insert(ctx context.Context, q db.Queryer, r row) error {
+	_, err := q.Exec(ctx, `INSERT INTO plan_subscriptions (id, code, user_id, market, price, months, amount, currency, tax_rate, withdrawal_days, method, provider, status, created, due)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.ID, r.Code, r.User, r.Market, r.Price, r.Months, r.Amount, r.Currency, r.TaxRate, r.WithdrawalDays, r.Method, r.Provider, r.Status, r.Created, r.Due)
+	if err != nil {
+		return fmt.Errorf("storing a subscription: %w", err)
+	}
+	return nil
+}
+
+// set stores what changes of a subscription.
+func set(ctx context.Context, q db.Queryer, r row) error {
+	_, err := q.Exec(ctx, `UPDATE plan_subscriptions SET status = ?, cancelled = ?, anchor = ?, period = ?, period_end = ?, tries = ?, due = ?, reminded = ?, ended = ? WHERE id = ?`,
+		r.Status, r.Cancelled, r.Anchor, r.Period, r.PeriodEnd, r.Tries, r.Due, r.Reminded, r.Ended, r.ID)
+	if err != nil {
+		return fmt.Errorf("storing the state of a subscription: %w", err)
+	}
+	return nil
+}
+
+// payment is a payment as the table has it.
+type payment struct {
+	ID, Subscription string
+
+	Period, Try int
+	Amount      int64
+	State       pay.State
+	Refund      bool
+	Created     db.Time
+	Settled     db.NullTime
+}
+
+const paymentColumns = `SELECT id, subscription, period, try, amount, state, refund, created, settled FROM plan_payments `
+
+func payments(ctx context.Context, q db.Queryer, rest string, args ...any) (out []payment, err error) {
+	if err := q.Select(ctx, &out, paymentColumns+rest, args...); err != nil {
+		return nil, fmt.Errorf("reading payments: %w", err)
+	}
+	return out, nil
+}
+
+// findPayment reads a payment; found is false where there is none.
+func findPayment(ctx context.Context, q db.Queryer, id string) (p payment, found bool, err error) {
+	all, err := payments(ctx, q, `WHERE id = ?`, id)
+	if err != nil || len(all) == 0 {
+		return payment{}, false, err
+	}
+	return all[0], true, nil
+}
+
+// paymentsOf are the payments of a subscription, the latest first.
+func paymentsOf(ctx context.Context, q db.Queryer, subscription string) ([]payment, error) {
+	return payments(ctx, q, `WHERE subscription = ? ORDER BY period DESC, try DESC`, subscription)
+}
+
+// openPayments are payments whose outcome isn't known, or that are to be given back.
+func openPayments(ctx context.Context, q db.Queryer, before time.Time, limit int) ([]payment, error) {
+	return payments(ctx, q, `WHERE (state = ? OR refund) AND created <= ? ORDER BY created, id LIMIT ?`, pay.Pending, db.At(before), limit)
+}
+
+// insertPayment stores a payment for a try of a period, unless there is one, and gives it.
+func insertPayment(ctx context.Context, q db.Queryer, p payment) (payment, error) {
+	_, err := q.Exec(ctx, `INSERT INTO plan_payments (id, subscription, period, try, amount, state, created) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (subscription, period, try) DO NOTHING`,
+		p.ID, p.Subscription, p.Period, p.Try, p.Amount, p.State, p.Created)
+	if err != nil {
+		return payment{}, fmt.Errorf("storing a payment: %w", err)
+	}
+	all, err := payments(ctx, q, `WHERE subscription = ? AND period = ? AND try = ?`, p.Subscription, p.Period, p.Try)
+	if err != nil || len(all) == 0 {
+		return payment{}, errors.Join(err, sql.ErrNoRows)
+	}
+	return all[0], nil
+}
+
+// setPayment stores what changes of a payment.
+func setPayment(ctx context.Context, q db.Queryer, p payment) error {
+	if _, err := q.Exec(ctx, `UPDATE plan_payments SET state = ?, refund = ?, settled = ? WHERE id = ?`, p.State, p.Refund, p.Settled, p.ID); err != nil {
+		return fmt.Errorf("storing the state of a payment: %w", err)
+	}
+	return nil
+}
+
+// setMember stores until when a user has Plus; a zero time takes it away.
+func setMember(ctx context.Context, q db.Queryer, user string, until time.Time) error {
+	statement, args := `DELETE FROM plan_members WHERE user_id = ?`, []any{user}
+	if !until.IsZero() {
+		statement = `INSERT INTO plan_members (user_id, until) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET until = excluded.until`
+		args = append(args, db.At(until))
+	}
+	if _, err := q.Exec(ctx, statement, args...); err != nil {
+		return fmt.Errorf("storing until when somebody has Plus: %w", err)
+	}
+	return nil
+}
+
+// deleteUnpaid forgets the subscriptions of a user for which nothing was paid.
+func deleteUnpaid(ctx context.Context, q db.Queryer, user string) error {
+	for _, statement := range []string{
+		`DELETE FROM plan_payments WHERE subscription IN (SELECT id FROM plan_subscriptions WHERE user_id = ? AND status = 'FAILED')`,
+		`DELETE FROM plan_subscriptions WHERE user_id = ? AND status = 'FAILED'`,
+		`UPDATE plan_subscriptions SET user_id = NULL WHERE user_id = ?`,
+		`DELETE FROM plan_members WHERE user_id = ?`,
+	} {
+		if _, err := q.Exec(ctx, statement, user); err != nil {
+			return fmt.Errorf("forgetting the subscriptions of a user: %w", err)
+		}
+	}
+	return nil
+}

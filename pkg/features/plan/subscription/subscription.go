@@ -1,0 +1,190 @@
+package subscription
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"time"
+
+	"knowmad/pkg/features/plan/pay"
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/ledger"
+	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/problem"
+
+	"github.com/rs/zerolog"
+)
+
+// Status is the state of a subscription.
+type Status string
+
+// The states; doc.go says what leads from one to another.
+const (
+	Pending  Status = "PENDING"
+	Failed   Status = "FAILED"
+	Active   Status = "ACTIVE"
+	PastDue  Status = "PAST_DUE"
+	Ended    Status = "ENDED"
+	Refunded Status = "REFUNDED"
+)
+
+// The terms that aren't a market's.
+const (
+	// payWithin is how long the first payment may take.
+	payWithin = 24 * time.Hour
+	// graceFor is how long Plus goes on after a period while its payment is tried again, or the
+	// provider can't be reached.
+	graceFor = 8 * 24 * time.Hour
+	// remindBefore is how long before the renewal of a year its owner is reminded.
+	remindBefore = 14 * 24 * time.Hour
+	monthsOfYear = 12
+	mostOfUser   = 100 // subscriptions that a user sees of their own
+	mostAtOnce   = 100 // subscriptions or payments that are looked at in one go
+	// LookEvery is how often what is due is done.
+	LookEvery   = time.Minute
+	lookAfter   = 2 * time.Minute // after which the provider is asked about a payment that it told nothing of
+	codeSize    = 16              // bytes
+	basisPoints = 10_000
+)
+
+// retryAfter are the waits between the tries of a payment for a next period.
+func retryAfter() []time.Duration {
+	const day = 24 * time.Hour
+	return []time.Duration{day, 2 * day, 4 * day}
+}
+
+// Mailer sends mails.
+type Mailer interface {
+	Enqueue(ctx context.Context, q db.Queryer, m mail.Message) error
+}
+
+// Config is what a Service works with.
+type Config struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Log      zerolog.Logger
+	Jobs     *job.Queue
+	Mail     Mailer
+	Markets  *market.Live
+	Provider pay.Provider // nil: nothing can be bought
+}
+
+// Service is the subscriptions. It is safe for use by many goroutines; several servers may work
+// on one database.
+type Service struct {
+	Config
+
+	books *ledger.Ledger
+}
+
+// New makes a service on a database of the present shape.
+func New(c Config) *Service { return &Service{c, ledger.New(c.DB, c.Clock)} }
+
+// Subscription is a subscription as its owner sees it.
+type Subscription struct {
+	ID         string     `json:"subscriptionUuid" format:"uuid"`
+	Status     Status     `json:"status" enum:"PENDING,FAILED,ACTIVE,PAST_DUE,ENDED,REFUNDED" doc:"PENDING: its first payment isn't made. FAILED: it wasn't made. PAST_DUE: the last payment was declined and is tried again; Plus goes on. REFUNDED: withdrawn from, and the payment is given back."`
+	PriceID    string     `json:"priceId" example:"plus-de-monthly"`
+	Months     int        `json:"months" doc:"Of a period: 1 or 12."`
+	Amount     int64      `json:"amount" doc:"Of a period with tax, in minor units."`
+	Currency   string     `json:"currency" doc:"ISO 4217."`
+	Method     string     `json:"paymentMethod" enum:"CARD,SOFORT,PAYPAL"`
+	PeriodEnd  *time.Time `json:"currentPeriodEnd" doc:"When the period ends that is paid; null before the first one."`
+	Cancelled  bool       `json:"cancelAtPeriodEnd" doc:"It ends then, instead of renewing."`
+	Premium    string     `json:"premiumStatus" enum:"NONE,PLUS" doc:"What it gives now."`
+	WithdrawBy *time.Time `json:"withdrawUntil" doc:"Until when it can be withdrawn from, with all that was paid given back; null where it can't."`
+	CreatedOn  time.Time  `json:"createdOn"`
+	EndedOn    *time.Time `json:"endedOn"`
+}
+
+// SchemaName is its name in the API's document.
+func (Subscription) SchemaName() string { return "PlanSubscription" }
+
+func maybe(t db.NullTime) *time.Time {
+	if !t.Valid {
+		return nil
+	}
+	return &t.Time
+}
+
+// running tells whether it gives Plus.
+func (r row) running() bool { return r.Status == Active || r.Status == PastDue }
+
+// withdrawUntil is until when a subscription can be withdrawn from: some days after its first
+// payment.
+func (r row) withdrawUntil() time.Time {
+	if !r.Anchor.Valid || r.WithdrawalDays == 0 || !r.running() || r.Period > 1 {
+		return time.Time{}
+	}
+	return r.Anchor.Time.AddDate(0, 0, r.WithdrawalDays)
+}
+
+func (r row) show(now time.Time) Subscription {
+	out := Subscription{
+		ID: r.ID, Status: r.Status, PriceID: r.Price, Months: r.Months, Amount: r.Amount, Currency: r.Currency, Method: string(r.Method),
+		PeriodEnd: maybe(r.PeriodEnd), Cancelled: r.Cancelled, Premium: "NONE", CreatedOn: r.Created.Time, EndedOn: maybe(r.Ended),
+	}
+	if r.running() {
+		out.Premium = "PLUS"
+	}
+	if until := r.withdrawUntil(); now.Before(until) {
+		out.WithdrawBy = &until
+	}
+	return out
+}
+
+// newCode is a code that lets whoever has it see one subscription, and how it is stored.
+func newCode() (code, stored string) {
+	raw := make([]byte, codeSize)
+	_, _ = rand.Read(raw)
+	code = hex.EncodeToString(raw)
+	return code, storedCode(code)
+}
+
+func storedCode(code string) string {
+	sum := sha256.Sum256([]byte(code))
+	return hex.EncodeToString(sum[:])
+}
+
+// has tells whether a code is the subscription's.
+func (r row) has(code string) bool {
+	return subtle.ConstantTimeCompare([]byte(r.Code), []byte(storedCode(code))) == 1
+}
+
+func notFound() *problem.Error {
+	return problem.New(problem.NotFound, "There is no such subscription.")
+}
+
+// withLocked changes a subscription in a transaction of its own, locked.
+func (s *Service) withLocked(ctx context.Context, id string, do func(q db.Queryer, r row) error) error {
+	return s.DB.Write(ctx, func(q db.Queryer) error {
+		if err := lock(ctx, q, id); err != nil {
+			return err
+		}
+		r, found, err := find(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		if !found {
+			return notFound()
+		}
+		return do(q, r)
+	})
+}
+
+// show gives a subscription as it is now, or the error of what was done to it.
+func (s *Service) show(ctx context.Context, id string, err error) (Subscription, error) {
+	if err != nil {
+		return Subscription{}, err
+	}
+	r, found, err := find(ctx, s.DB.One(), id)
+	if err == nil && !found {
+		err = notFound()
+	}
+	return r.show(s.Clock.Now()), err
+}

@@ -1,0 +1,347 @@
+package plan_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"knowmad/pkg/app"
+	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/features/plan/pay"
+	"knowmad/pkg/features/plan/subscription"
+	"knowmad/pkg/platform/clock/clocktest"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/ledger"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+)
+
+// patience is how long a test waits for what must happen at all.
+const patience = 5 * time.Minute
+
+type fields = apptest.Fields
+
+type world struct{ *apptest.Server }
+
+// each runs a test against a server on each engine.
+func each(t *testing.T, test func(t *testing.T, w *world)) {
+	t.Helper()
+	var hand *clocktest.Hand
+	apptest.Each(t, func(c *app.Config) {
+		hand = clocktest.At(time.Date(2026, 1, 31, 11, 0, 0, 0, time.UTC))
+		c.UnsignedWrites, c.Clock, c.JobsEvery = true, hand, 20*time.Millisecond
+	}, func(t *testing.T, s *apptest.Server) {
+		s.Clock = hand
+		test(t, &world{s})
+	})
+}
+
+type browser struct {
+	*apptest.Browser
+
+	w  *world
+	id string
+}
+
+func (w *world) member(code, name string) *browser {
+	w.T.Helper()
+	b := &browser{Browser: w.Browser(code), w: w}
+	b.id = w.AddUser(apptest.User{Email: name + "@example.org", Name: name, Market: code})
+	w.SignIn(b.Browser, b.id)
+	return b
+}
+
+// pass lets time pass, after which users sign in anew.
+func (w *world) pass(d time.Duration, all ...*browser) {
+	w.T.Helper()
+	w.Clock.Pass(d)
+	for _, b := range all {
+		w.SignIn(b.Browser, b.id)
+	}
+}
+
+// buy begins to buy a price.
+func (b *browser) buy(price string) subscription.Checkout {
+	b.T.Helper()
+	got := b.Post("/api/plan/checkouts", fields{"priceId": price, "paymentMethod": "CARD"})
+	require.Equal(b.T, 201, got.Status, got.Text)
+	return apptest.Decode[subscription.Checkout](b.T, got)
+}
+
+// choose chooses an outcome at the sandbox, and when its event comes.
+func (b *browser) choose(c subscription.Checkout, outcome pay.Outcome, event string) {
+	b.T.Helper()
+	form := url.Values{"outcome": {string(outcome)}, "event": {event}}
+	got := b.PostForm(c.Redirect, "application/x-www-form-urlencoded", form.Encode())
+	require.Equal(b.T, http.StatusSeeOther, got.Status, got.Text)
+}
+
+func (b *browser) read(id string) subscription.Subscription {
+	b.T.Helper()
+	got := b.Get("/api/plan/subscriptions/" + id)
+	require.Equal(b.T, 200, got.Status, got.Text)
+	return apptest.Decode[subscription.Subscription](b.T, got)
+}
+
+// stored is the state of a subscription without asking the provider.
+func (w *world) stored(id string) (status string) {
+	w.T.Helper()
+	require.NoError(w.T, w.DB.One().Get(w.T.Context(), &status, `SELECT status FROM plan_subscriptions WHERE id = ?`, id))
+	return status
+}
+
+// becomes waits, while time passes, until a subscription has a state.
+func (w *world) becomes(id string, status subscription.Status) {
+	w.T.Helper()
+	require.Eventually(w.T, func() bool {
+		w.Clock.Pass(time.Second)
+		return w.stored(id) == string(status)
+	}, patience, 20*time.Millisecond, status)
+}
+
+func (w *world) balanced() {
+	w.T.Helper()
+	faults, err := ledger.New(w.DB, w.Clock).Check(w.T.Context())
+	require.NoError(w.T, err)
+	require.Empty(w.T, faults)
+}
+
+// received is what the ledger says that came in.
+func (w *world) received() int64 {
+	w.T.Helper()
+	sum, err := ledger.New(w.DB, w.Clock).Balance(w.T.Context(), w.DB.One(), "plan:received:EUR")
+	require.NoError(w.T, err)
+	return -sum
+}
+
+// questions is how many questions a user may ask in a day.
+func (b *browser) questions() int {
+	b.T.Helper()
+	b.w.SignIn(b.Browser, b.id)
+	got := b.Get("/api/ai/allowance")
+	require.Equal(b.T, 200, got.Status, got.Text)
+	return apptest.Decode[struct{ PerDay int }](b.T, got).PerDay
+}
+
+func TestOnePersonBuysPlusAndEndsIt(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		free := lena.questions()
+		c := lena.buy("plus-de-monthly")
+		require.Equal(t, subscription.Pending, lena.read(c.ID).Status)
+		page := lena.Get(c.Redirect)
+		require.Equal(t, 200, page.Status, page.Text)
+		require.Contains(t, page.Text, "999 EUR")
+		lena.choose(c, pay.Pays, "never")
+		require.Equal(t, "PENDING", w.stored(c.ID), "no event came")
+
+		// Another browser without a sign-in has the code.
+		visitor := w.Browser("de")
+		require.Equal(t, 404, visitor.Post("/api/plan/activations", fields{"subscriptionUuid": c.ID, "subscriptionCode": strings.Repeat("0", 32)}).Status)
+		got := visitor.Post("/api/plan/activations", fields{"subscriptionUuid": c.ID, "subscriptionCode": c.Code})
+		require.Equal(t, 200, got.Status, got.Text)
+		active := apptest.Decode[subscription.Subscription](t, got)
+		require.Equal(t, []any{subscription.Active, "PLUS", int64(999), false}, []any{active.Status, active.Premium, active.Amount, active.Cancelled})
+		require.Equal(t, time.Date(2026, 2, 28, 11, 0, 0, 0, time.UTC), active.PeriodEnd.UTC().Truncate(time.Minute), "the last day of February")
+		require.Equal(t, int64(999), w.received())
+		require.Greater(t, lena.questions(), free)
+		require.Equal(t, free, mia.questions())
+		require.Equal(t, 409, lena.Post("/api/plan/checkouts", fields{"priceId": "plus-de-yearly", "paymentMethod": "CARD"}).Status, "they have it")
+
+		for _, path := range []string{c.ID, c.ID + "/cancellation", c.ID + "/withdrawal"} {
+			method := map[bool]string{true: "GET", false: "PUT"}[path == c.ID]
+			if strings.HasSuffix(path, "withdrawal") {
+				method = "POST"
+			}
+			require.Equal(t, 404, mia.Do(method, "/api/plan/subscriptions/"+path, nil).Status, path)
+			require.Equal(t, 401, visitor.Do(method, "/api/plan/subscriptions/"+path, nil).Status, path)
+		}
+
+		// It renews at the end of the month, and of the next one.
+		w.pass(28*24*time.Hour, lena, mia)
+		require.Eventually(t, func() bool {
+			w.Clock.Pass(time.Second)
+			return w.Count(`SELECT period FROM plan_subscriptions WHERE id = ?`, c.ID) == 2
+		}, patience, 20*time.Millisecond)
+		renewed := lena.read(c.ID)
+		require.Equal(t, "2026-03-31", renewed.PeriodEnd.In(time.UTC).Format(time.DateOnly))
+		require.Nil(t, renewed.WithdrawBy)
+		require.Equal(t, int64(2*999), w.received())
+		require.Equal(t, 409, lena.Post("/api/plan/subscriptions/"+c.ID+"/withdrawal", nil).Status, "too late")
+
+		for range 2 {
+			require.Equal(t, 200, lena.Do("PUT", "/api/plan/subscriptions/"+c.ID+"/cancellation", nil).Status)
+		}
+		require.False(t, apptest.Decode[subscription.Subscription](t, lena.Do("DELETE", "/api/plan/subscriptions/"+c.ID+"/cancellation", nil)).Cancelled)
+		cancelled := apptest.Decode[subscription.Subscription](t, lena.Do("PUT", "/api/plan/subscriptions/"+c.ID+"/cancellation", nil))
+		require.Equal(t, []any{true, "PLUS"}, []any{cancelled.Cancelled, cancelled.Premium})
+		w.pass(32*24*time.Hour, lena)
+		w.becomes(c.ID, subscription.Ended)
+		require.Equal(t, free, lena.questions())
+		require.Equal(t, int64(2*999), w.received())
+		require.Equal(t, 409, lena.Do("PUT", "/api/plan/subscriptions/"+c.ID+"/cancellation", nil).Status)
+		w.balanced()
+	})
+}
+
+func TestEventsComeLateTwiceOrForged(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia, radu := w.member("de", "lena"), w.member("de", "mia"), w.member("fr", "radu")
+		twice := lena.buy("plus-de-yearly")
+		lena.choose(twice, pay.Pays, "twice")
+		w.becomes(twice.ID, subscription.Active)
+		require.Equal(t, 12, lena.read(twice.ID).Months)
+		late := mia.buy("plus-de-monthly")
+		mia.choose(late, pay.Pays, "late")
+		require.Equal(t, "PENDING", w.stored(late.ID))
+		w.Clock.Pass(31 * time.Second)
+		w.becomes(late.ID, subscription.Active)
+		never := radu.buy("plus-fr-monthly")
+		radu.choose(never, pay.Pays, "never")
+		w.Clock.Pass(3 * time.Minute)
+		w.becomes(never.ID, subscription.Active)
+		require.Equal(t, int64(5988+999+899), w.received())
+
+		for _, body := range []string{"", "{}", `{"payment":"` + uuid.NewString() + `"}`, strings.Repeat("[", 1000)} {
+			got := w.Browser("de").Post("/api/plan/webhooks/sandbox", body)
+			require.Equal(t, 400, got.Status, got.Text)
+		}
+		require.Equal(t, 404, w.Browser("de").Post("/api/plan/webhooks/other", "{}").Status)
+		require.Equal(t, int64(5988+999+899), w.received())
+		w.balanced()
+	})
+}
+
+func TestPaymentsThatFail(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		free := lena.questions()
+		for _, outcome := range []pay.Outcome{pay.Declines, pay.BreaksOff} {
+			c := lena.buy("plus-de-monthly")
+			lena.choose(c, outcome, "now")
+			w.becomes(c.ID, subscription.Failed)
+			lena.choose(c, pay.Pays, "now")
+			require.Equal(t, subscription.Failed, lena.read(c.ID).Status, "what was declined stays so")
+		}
+		expires := lena.buy("plus-de-monthly")
+		w.pass(25*time.Hour, lena, mia)
+		w.becomes(expires.ID, subscription.Failed)
+		// It is paid after all: the money isn't lost.
+		lena.choose(expires, pay.Pays, "now")
+		w.becomes(expires.ID, subscription.Active)
+
+		// Two purchases that are paid both: the second one is given back.
+		first, second := mia.buy("plus-de-monthly"), mia.buy("plus-de-yearly")
+		mia.choose(first, pay.PaysOnce, "now")
+		w.becomes(first.ID, subscription.Active)
+		mia.choose(second, pay.Pays, "now")
+		w.becomes(second.ID, subscription.Refunded)
+		require.Eventually(t, func() bool { w.Clock.Pass(time.Second); return w.received() == 2*999 }, patience, 20*time.Millisecond)
+
+		// The payment for the next month is declined: Plus goes on while it is tried again.
+		w.pass(28*24*time.Hour, lena, mia)
+		w.becomes(first.ID, subscription.PastDue)
+		require.Greater(t, mia.questions(), free)
+		for range 3 {
+			before := w.Count(`SELECT COUNT(*) FROM plan_payments WHERE subscription = ?`, first.ID)
+			w.pass(5*24*time.Hour, mia)
+			require.Eventually(t, func() bool {
+				w.Clock.Pass(time.Second)
+				return w.Count(`SELECT COUNT(*) FROM plan_payments WHERE subscription = ?`, first.ID) > before || w.stored(first.ID) == "ENDED"
+			}, patience, 20*time.Millisecond)
+		}
+		w.becomes(first.ID, subscription.Ended)
+		require.Equal(t, free, mia.questions())
+		w.balanced()
+	})
+}
+
+func TestMoneyGoesBack(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		free := lena.questions()
+		c := lena.buy("plus-de-monthly")
+		lena.choose(c, pay.Pays, "now")
+		w.becomes(c.ID, subscription.Active)
+		require.NotNil(t, lena.read(c.ID).WithdrawBy)
+		require.Equal(t, 200, lena.Post("/api/plan/subscriptions/"+c.ID+"/withdrawal", nil).Status)
+		require.Equal(t, subscription.Refunded, lena.read(c.ID).Status)
+		require.Equal(t, free, lena.questions())
+		require.Zero(t, w.received())
+		require.Equal(t, 409, lena.Post("/api/plan/subscriptions/"+c.ID+"/withdrawal", nil).Status)
+
+		d := mia.buy("plus-de-monthly")
+		mia.choose(d, pay.Pays, "now")
+		w.becomes(d.ID, subscription.Active)
+		mia.choose(d, pay.Charges, "now")
+		w.becomes(d.ID, subscription.Ended)
+		require.Zero(t, w.received())
+		require.Equal(t, free, mia.questions())
+		w.balanced()
+	})
+}
+
+func TestOnlyWhatTheMarketSells(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, eleni := w.member("de", "lena"), w.member("gr", "eleni")
+		require.Equal(t, 403, eleni.Post("/api/plan/checkouts", fields{"priceId": "plus-de-monthly", "paymentMethod": "CARD"}).Status)
+		require.Equal(t, 401, w.Browser("de").Post("/api/plan/checkouts", fields{"priceId": "plus-de-monthly", "paymentMethod": "CARD"}).Status)
+		for _, c := range []struct {
+			body   fields
+			status int
+		}{
+			{fields{"priceId": "plus-fr-monthly", "paymentMethod": "CARD"}, 422},
+			{fields{"priceId": "", "paymentMethod": "CARD"}, 422},
+			{fields{"priceId": "plus-de-monthly", "paymentMethod": "CASH"}, 422},
+			{fields{"priceId": "plus-de-monthly", "paymentMethod": "CARD", "amount": 998}, 409},
+			{fields{"priceId": "plus-de-monthly", "paymentMethod": "CARD", "amount": -1}, 409},
+		} {
+			require.Equal(t, c.status, lena.Post("/api/plan/checkouts", c.body).Status, c.body)
+		}
+		lena.Country = "AT"
+		require.Equal(t, 201, lena.Post("/api/plan/checkouts", fields{"priceId": "plus-at-monthly", "paymentMethod": "CARD", "amount": 999}).Status)
+		require.Equal(t, 422, lena.Post("/api/plan/checkouts", fields{"priceId": "plus-de-monthly", "paymentMethod": "CARD"}).Status)
+		status := 0
+		for range 12 {
+			if status = lena.Post("/api/plan/checkouts", fields{"priceId": "plus-at-monthly", "paymentMethod": "CARD"}).Status; status != 201 {
+				break
+			}
+		}
+		require.Equal(t, 429, status)
+		require.Equal(t, 404, lena.Get("/api/plan/sandbox/"+uuid.NewString()).Status)
+	})
+}
+
+func TestWhoLeavesEndsTheirSubscription(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		c, waiting := lena.buy("plus-de-monthly"), lena.buy("plus-de-yearly")
+		lena.choose(c, pay.Pays, "now")
+		w.becomes(c.ID, subscription.Active)
+		d := mia.buy("plus-de-monthly")
+		part := subscription.New(subscription.Config{DB: w.DB, Clock: w.Clock})
+		data, _, err := part.Export(t.Context(), w.DB.One(), lena.id)
+		require.NoError(t, err)
+		require.Len(t, data, 2)
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
+			_, err := part.Erase(t.Context(), q, lena.id)
+			return err
+		}))
+		require.Equal(t, "ENDED", w.stored(c.ID))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM plan_members`)+w.Count(`SELECT COUNT(*) FROM plan_subscriptions WHERE user_id = ?`, lena.id))
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM plan_subscriptions WHERE user_id = ?`, mia.id))
+		// What they pay after that is given back.
+		lena.choose(waiting, pay.Pays, "now")
+		require.Eventually(t, func() bool {
+			w.Clock.Pass(time.Second)
+			return w.Count(`SELECT COUNT(*) FROM plan_payments WHERE state = 'REFUNDED'`) == 1
+		}, patience, 20*time.Millisecond)
+		require.Equal(t, int64(999), w.received())
+		mia.choose(d, pay.Pays, "now")
+		w.becomes(d.ID, subscription.Active)
+		w.balanced()
+	})
+}
