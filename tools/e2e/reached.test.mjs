@@ -13,9 +13,10 @@ const on = stage({ args: ['--request-signatures=off'] });
 const CODES = ['de', 'us', 'gr'];
 
 /** A text whose pages are several. */
-const LONG = Buffer.from(
-  `# Der Panther\n\n${'Sein Blick ist vom Vorübergehn der Stäbe so müd geworden. '.repeat(400)}`,
-);
+const longOf = (code) =>
+  Buffer.from(
+    `# Der Panther ${code}\n\n${'Sein Blick ist vom Vorübergehn der Stäbe so müd geworden. '.repeat(400)}`,
+  );
 
 const shared = new Map();
 
@@ -29,7 +30,7 @@ function know(code) {
       name: 'Mia',
       ...(market(code).minimumAge !== null && { dateOfBirth: '2008-05-31' }),
     });
-    return share(site, accessToken, 'Der Panther', LONG);
+    return share(site, accessToken, 'Der Panther', longOf(code));
   };
   if (!shared.has(code)) shared.set(code, share1());
   return shared.get(code);

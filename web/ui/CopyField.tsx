@@ -10,14 +10,18 @@ export interface CopyFieldProps {
   help?: ReactNode;
   /** The text that is shown and copied. */
   value: string;
+  /** The text is on the clipboard. */
+  onCopied?: () => void;
 }
 
 /** A text with a copy button. If the browser denies access to the clipboard, the text is selected instead. */
-export function CopyField({ label, help, value }: CopyFieldProps) {
+export function CopyField({ label, help, value, onCopied }: CopyFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState(false);
   async function copy() {
-    setCopied(await copyText(value));
+    const isCopied = await copyText(value);
+    setCopied(isCopied);
+    if (isCopied) onCopied?.();
     field.current?.select();
   }
   return (
