@@ -39,8 +39,12 @@ export function WeekBars({ weeks, name, isSmall = false }: WeekBarsProps) {
       </div>
       {first && last && (
         <p className={styles.axis} aria-hidden="true">
-          <Monday of={first} />
-          <Monday of={last} />
+          <span>
+            <Monday of={first} />
+          </span>
+          <span>
+            <Monday of={last} />
+          </span>
         </p>
       )}
       <details className={styles.details}>
@@ -64,10 +68,10 @@ export function WeekBars({ weeks, name, isSmall = false }: WeekBarsProps) {
               </th>
               {counted.map(([key, Icon]) => (
                 <th key={key} scope="col">
-                  <Icon size={16} aria-hidden="true" />
                   <VisuallyHidden>
                     <FormattedMessage {...figureTexts[key]} />
                   </VisuallyHidden>
+                  <Icon size={16} aria-hidden="true" />
                 </th>
               ))}
             </tr>
