@@ -21,6 +21,7 @@ import (
 	"knowmad/pkg/features/library"
 	"knowmad/pkg/features/moderation"
 	"knowmad/pkg/features/notice"
+	"knowmad/pkg/features/payout"
 	"knowmad/pkg/features/school"
 	"knowmad/pkg/features/search"
 	"knowmad/pkg/features/staff"
@@ -35,6 +36,7 @@ import (
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/keyring"
+	"knowmad/pkg/platform/ledger"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/rendering"
 	"knowmad/pkg/platform/slice"
@@ -90,10 +92,11 @@ func newNouns(cfg Config) nouns {
 	librarySlice, libraries := library.Slice(library.Needs{Cases: cases})
 	feedSlice, feeds := feed.Slice(feed.Needs{Interests: users, Follows: follows})
 	searchSlice, searches := search.Slice(search.Needs{Texts: knows.Texts{}})
+	payoutSlice, payouts := payout.Slice(payout.Needs{Demo: demo.Texts{}})
 	decks := deck.New()
 	knowSlice, shared := knows.Slice(knows.Needs{
-		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Library: libraries, Saves: libraries, Decks: decks,
-		Followers: know.Followers{demands.Follower(), searches.Follower(), feeds.Follower(), decks.Follower(), notices.Follower()},
+		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Library: libraries, Saves: libraries, Decks: decks, Money: payouts,
+		Followers: know.Followers{demands.Follower(), searches.Follower(), feeds.Follower(), decks.Follower(), notices.Follower(), payouts.Follower()},
 	}, cfg.Know)
 	eventSlice, told := events.Slice(cfg.Event)
 	return nouns{uploads: upload.New(), accounts: accounts, staff: staffs, events: told, slices: []slice.Slice{
@@ -111,6 +114,7 @@ func newNouns(cfg Config) nouns {
 		demandSlice,
 		followSlice,
 		noticeSlice,
+		payoutSlice,
 		feedSlice,
 		librarySlice,
 		staffSlice,
@@ -128,7 +132,7 @@ func newNouns(cfg Config) nouns {
 // migrations lists the tables of the platform and of the slices. Tables come after the
 // tables to which they refer.
 func migrations() []db.Source {
-	out := []db.Source{job.Migrations(), keyring.Migrations(), throttle.Migrations(), mail.Migrations(), blob.Migrations(), upload.Migrations()}
+	out := []db.Source{job.Migrations(), keyring.Migrations(), ledger.Migrations(), throttle.Migrations(), mail.Migrations(), blob.Migrations(), upload.Migrations()}
 	for _, sl := range newNouns(Config{}.withDefaults()).slices {
 		if sl.Migrations != nil {
 			out = append(out, db.Source{Name: sl.Name, Files: sl.Migrations})

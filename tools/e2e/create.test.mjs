@@ -104,6 +104,19 @@ async function readBlurred({ page, text }, { pages, word }, html) {
   return signIn.first();
 }
 
+/** The refusal has the focus, is in sight, and stands right above the button. */
+async function refusedBesideTheButton(page, button) {
+  const refusal = page.locator('main form [tabindex="-1"]:has(> [role=alert])');
+  await refusal.waitFor();
+  const isFocused = await refusal.evaluate((element) => element === document.activeElement);
+  assert.equal(isFocused, true, 'the refusal has the focus');
+  const [told, pressed] = await Promise.all([refusal.boundingBox(), button.boundingBox()]);
+  const { height } = page.viewportSize();
+  assert.ok(told.y >= 0 && told.y + told.height <= height, 'the refusal is in sight');
+  assert.ok(pressed.y >= told.y + told.height, 'it is above the button');
+  assert.ok(pressed.y - told.y - told.height < 40, 'it is beside the button');
+}
+
 /** Another browser opens a know as a visitor, and then as a user who isn't its author. */
 async function readByOthers(code, size, path) {
   const document = DOCUMENTS[code];
@@ -173,7 +186,8 @@ journey(
     await page.waitForURL(/\/knows\/create\/details/);
 
     const title = person.field('details.title');
-    assert.equal(await title.inputValue(), 'Guide de', 'the file’s name suggests a title');
+    await page.getByText(text('details.title.suggested')).waitFor();
+    assert.notEqual(await title.inputValue(), '');
     await title.fill('Ab');
     await button('details.submit').click();
     await page.getByText(text('details.title.wrong')).waitFor();
@@ -195,6 +209,7 @@ journey(
     );
     await button('details.submit').click();
     await page.getByText(text('details.unavailable')).waitFor();
+    await refusedBesideTheButton(page, button('details.submit'));
     assert.equal(await title.inputValue(), name, 'the form stays');
     assert.equal(await page.getByText('NoErrorType').count(), 0, 'it is said once, and in words');
     expectRefusals(complaints, 507);
@@ -263,7 +278,7 @@ for (const [code, at] of [
     on,
     `${code}: a PDF and more are shared, published and read`,
     { at: [at] },
-    async ({ page, size }) => {
+    async ({ page, size, complaints }) => {
       const person = newPerson(on, code, page);
       const { text, button } = person;
       const { files } = DOCUMENTS[code];
@@ -276,6 +291,7 @@ for (const [code, at] of [
       await shoot(page, `${code}-${size}-uploaded`);
       await button('create.next').click();
       await person.field('details.title').fill(`${code} ${size}`);
+      await person.chooseSubject();
       await shoot(page, `${code}-${size}-details`);
       await button('details.submit').click();
       await page.getByRole('link', { name: text('progress.read'), exact: true }).click();
@@ -283,6 +299,23 @@ for (const [code, at] of [
       await readWhole({ page, text }, DOCUMENTS[code]);
       const path = new URL(page.url()).pathname;
       await readByOthers(code, size, path);
+
+      // The same files can't be shared again.
+      await page.goto(on.server.url(code, '/knows/create/upload'));
+      await hydrated(page);
+      await chosen(page).setInputFiles(files);
+      for (const row of files.keys())
+        await rows(page).nth(row).getByText(text('create.state.done'), { exact: true }).waitFor();
+      await button('create.next').click();
+      await person.field('details.title').fill(`${code} ${size} again`);
+      await person.chooseSubject();
+      await button('details.submit').click();
+      await refusedBesideTheButton(page, button('details.submit'));
+      const there = page.locator('main form [role=alert]').getByRole('link');
+      assert.equal(new URL(await there.getAttribute('href'), page.url()).pathname, path);
+      expectRefusals(complaints, 409);
+      await shoot(page, `${code}-${size}-twice`);
+
       await call(
         person.site,
         204,
@@ -292,5 +325,173 @@ for (const [code, at] of [
         person.token,
       );
       assert.equal((await on.server.get(`${code}.localhost`, path)).status, 404);
+    },
+  );
+
+const photo = (name) => join(root, 'web/public/brand', name);
+
+/** Presses a button and chooses files in the dialog of the device. */
+async function choose(page, button, files) {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+  await chooser.setFiles(files);
+  return chooser;
+}
+
+// marketlint:allow markets that take pictures, and that don't
+// Each turns a photo differently: the same file can't be shared twice.
+for (const [code, at, turns] of [
+  ['de', 'phone', 1],
+  ['us', 'phone', 2],
+  ['gr', 'desktop', 3],
+])
+  journey(
+    on,
+    `${code}: photos become one PDF, which is published`,
+    { at: [at], hasTouch: at === 'phone', isMobile: at === 'phone' },
+    async ({ page, size }) => {
+      const person = newPerson(on, code, page);
+      const { text, button } = person;
+      await person.join();
+      await page.goto(on.server.url(code, '/knows/create/upload'));
+      await hydrated(page);
+      const camera = button('create.camera');
+      if (at === 'phone') {
+        assert.equal(await page.getByText(text('create.drop')).isVisible(), false, 'no dragging');
+        const chooser = await choose(page, camera, photo('icon-512.png'));
+        assert.equal(await chooser.element().getAttribute('capture'), 'environment');
+      } else {
+        assert.equal(await camera.count(), 0, 'no camera button for a mouse');
+        await chosen(page).setInputFiles(photo('icon-512.png'));
+      }
+      const dialog = page.getByRole('dialog');
+      const press = (id, values) =>
+        dialog.getByRole('button', { name: text(id, values), exact: true });
+      const add = (count) => {
+        const [, one, other] = /one \{(.*?)\} other \{(.*?)\}/.exec(text('create.photos.add'));
+        const label = (count === 1 ? one : other).replace('#', count);
+        return dialog.getByRole('button', { name: label, exact: true });
+      };
+      await add(1).waitFor();
+      await choose(page, press('create.photos.choose'), [
+        photo('icon-192.png'),
+        photo('icon-192.png'),
+      ]);
+      await add(3).waitFor();
+      const name = (number) => text('create.photos.photo').replace('{number, number}', number);
+      await press('create.up', { name: name(2) }).click();
+      for (let turn = 0; turn < turns; turn++)
+        await press('create.photos.rotate', { name: name(1) }).click();
+      await press('create.remove', { name: name(3) }).click();
+      assert.equal(await press('create.photos.another').isVisible(), at === 'phone');
+      await shoot(page, `${code}-${size}-photos`);
+      await add(2).click();
+      const file = `${text('create.photos.name').replace('{number, number}', 1)}.pdf`;
+      await rows(page)
+        .filter({ hasText: file })
+        .getByText(text('create.state.done'), { exact: true })
+        .waitFor();
+      await shoot(page, `${code}-${size}-photos-uploaded`);
+      await button('create.next').click();
+      const title = person.field('details.title');
+      assert.equal(await title.inputValue(), '', 'the name of photos suggests no title');
+      await title.fill(`${code} photos ${size}`);
+      await button('details.submit').click();
+      await page.getByText(text('details.subject.none')).waitFor();
+      await person.chooseSubject();
+      await button('details.submit').click();
+      await page.getByRole('link', { name: text('progress.read'), exact: true }).click();
+      await page.getByRole('heading', { name: `${code} photos ${size}`, level: 1 }).waitFor();
+      await page
+        .getByRole('img', {
+          name: text('know.page.picture.alt', { page: 2, pages: 2 }),
+          exact: true,
+        })
+        .waitFor();
+    },
+  );
+
+/** Texts that say what they are about, with the subject and the title that they suggest. */
+const ABOUT = {
+  de: {
+    words:
+      '# Zellatmung in vier Schritten\n\nBiologie: Die Zelle, ihr Stoffwechsel und die Enzyme. Ohne Enzyme kein Stoffwechsel in der Zelle.\n',
+    subject: 'Biologie',
+    title: 'Zellatmung in vier Schritten',
+  },
+  us: {
+    words:
+      '# Cell respiration in four steps\n\nBiology: cells, enzymes and metabolism. Biology of cells: without enzymes no metabolism in cells.\n',
+    subject: 'Biology',
+    title: 'Cell respiration in four steps',
+  },
+  gr: {
+    words:
+      '# Κυτταρική αναπνοή σε τέσσερα βήματα\n\nΒιολογία: το κύτταρο, ο μεταβολισμός και τα ένζυμα. Βιολογία του κυττάρου.\n',
+    subject: 'Βιολογία',
+    title: 'Κυτταρική αναπνοή σε τέσσερα βήματα',
+  },
+};
+
+// marketlint:allow markets in three languages
+for (const [code, at] of [
+  ['de', 'phone'],
+  ['us', 'desktop'],
+  ['gr', 'phone'],
+])
+  journey(
+    on,
+    `${code}: a file suggests title and subject, and what was typed stays`,
+    { at: [at] },
+    async ({ page, size }) => {
+      const { words, subject, title: heading } = ABOUT[code];
+      const person = newPerson(on, code, page);
+      const { text, button } = person;
+      const title = person.field('details.title');
+      const chosenSubject = page
+        .getByRole('group', { name: text('details.subject'), exact: true })
+        .getByRole('radio', { checked: true });
+      const choose = async (buffer) => {
+        const file = { name: 'scan 1.md', mimeType: 'text/markdown', buffer: Buffer.from(buffer) };
+        await chosen(page).setInputFiles(file);
+        await rows(page).getByText(text('create.state.done'), { exact: true }).waitFor();
+      };
+      const remove = () =>
+        page.getByRole('button', { name: text('create.remove', { name: 'scan 1.md' }) }).click();
+      await person.join();
+      await page.goto(on.server.url(code, '/knows/create/upload'));
+      await hydrated(page);
+      await choose(words);
+      await button('create.next').click();
+      await page.getByText(text('details.title.suggested')).waitFor();
+      assert.equal(await title.inputValue(), heading);
+      await page.getByText(text('details.subject.suggested')).waitFor();
+      assert.equal(await chosenSubject.count(), 1);
+      await page.getByRole('radio', { name: subject, exact: true, checked: true }).waitFor();
+      await shoot(page, `${code}-${size}-suggested`);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await shoot(page, `${code}-${size}-suggested-dark`);
+      await page.emulateMedia({ colorScheme: 'light' });
+
+      // Another file suggests another title, as nothing was typed.
+      await page.goBack();
+      await remove();
+      await choose('# Xyz abc\n\nQwertz.\n');
+      await button('create.next').click();
+      await page.waitForFunction(
+        () => document.querySelector('main form input')?.value === 'Xyz abc',
+      );
+      assert.equal(await chosenSubject.count(), 0, 'the subject of the other file is gone');
+
+      // What was typed stays, also with the first file.
+      await title.fill('Mein Titel');
+      await page.goBack();
+      await remove();
+      const answered = page.waitForResponse((answer) => answer.url().includes('/suggestions?'));
+      await choose(`${words}\n`);
+      await button('create.next').click();
+      await answered;
+      await page.getByText(text('details.subject.suggested')).waitFor();
+      assert.equal(await title.inputValue(), 'Mein Titel');
+      assert.equal(await page.getByText(text('details.title.suggested')).count(), 0);
     },
   );

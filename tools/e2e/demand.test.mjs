@@ -15,6 +15,14 @@ async function shoot(page, name) {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
+/** Writes a text as a file, and waits until it is uploaded. */
+async function write({ button, field, text }, page, words) {
+  await button('create.write').click();
+  await field('create.paste.label').fill(words);
+  await page.getByRole('button', { name: text('create.paste.add'), exact: true }).click();
+  await page.getByText(text('create.state.done'), { exact: true }).waitFor();
+}
+
 journey(
   on,
   'a user asks, another one reserves and answers, and the asker gets a mail',
@@ -32,7 +40,9 @@ journey(
     await page.goto(on.server.url(WITH, '/knowdemands#ask'));
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(text('askDemand.title')).fill(title);
-    await dialog.getByLabel(text('askDemand.subject')).selectOption({ index: 1 });
+    const subjects = dialog.getByLabel(text('askDemand.subject'));
+    await subjects.selectOption({ index: 1 });
+    const subject = await subjects.locator('option').nth(1).textContent();
     await dialog.getByRole('button', { name: text('askDemand.submit'), exact: true }).click();
     await page.waitForURL(/\/knowdemands\/[0-9a-f-]{36}$/);
     const path = new URL(page.url()).pathname;
@@ -63,28 +73,48 @@ journey(
       await second.page.waitForURL(new RegExp(path));
       await shoot(second.page, `${size}-reserved`);
 
+      // Something else was begun before.
+      await second.page.goto(on.server.url(WITH, '/knows/create/upload'));
+      await hydrated(second.page);
+      await write(helper, second.page, '# Etwas anderes\n\nNicht für diesen Wunsch.');
+      await helper.button('create.next').click();
+      await helper.field('details.title').fill('Etwas anderes');
+      await second.page.goto(on.server.url(WITH, path));
+      await hydrated(second.page);
       await second.page
         .getByRole('main')
         .getByRole('link', { name: text('demand.answer') })
         .click();
       await second.page.waitForURL(/\/knows\/create\/upload\?knowDemandUuid=/);
       await hydrated(second.page);
-      await helper.button('create.write').click();
-      await helper
-        .field('create.paste.label')
-        .fill(`# Der Panther\n\nDer Blick des Tiers ist müde (${size}).`);
-      await second.page
-        .getByRole('button', { name: text('create.paste.add'), exact: true })
-        .click();
-      await second.page.getByText(text('create.state.done'), { exact: true }).waitFor();
+      assert.equal(
+        await second.page.getByText('Etwas anderes').count(),
+        0,
+        'it is a know of its own',
+      );
+      const poem = `# Der Panther\n\nDer Blick des Tiers ist müde (${size}).`;
+      await write(helper, second.page, poem);
       await helper.button('create.next').click();
       await second.page.waitForURL(/\/knows\/create\/details\?knowDemandUuid=/);
       const banner = second.page.getByRole('main').getByRole('link', { name: title });
       await banner.waitFor();
+      await second.page.getByText(text('answeredDemand.taken')).waitFor();
+      const chosen = second.page
+        .getByRole('main')
+        .getByRole('radio', { name: subject, exact: true });
+      assert.equal(await chosen.isChecked(), true, 'its subject is chosen');
+      assert.notEqual(await helper.field('details.title').inputValue(), 'Etwas anderes');
       await shoot(second.page, `${size}-details`);
       await helper.field('details.title').fill(`Antwort: Der Panther (${size})`);
       await helper.button('details.submit').click();
       await second.page.getByRole('link', { name: text('progress.read'), exact: true }).waitFor();
+
+      // What was begun before is still there, and nothing of the answer.
+      await second.page.goto(on.server.url(WITH, '/knows/create/details'));
+      await helper.field('details.title').waitFor();
+      assert.equal(await helper.field('details.title').inputValue(), 'Etwas anderes');
+      await second.page.getByText('Etwas anderes.md').waitFor();
+      assert.equal(await second.page.getByText('Der Panther.md').count(), 0);
       assert.deepEqual(second.complaints, []);
     } finally {
       await second.context.close();

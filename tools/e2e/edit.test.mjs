@@ -38,6 +38,7 @@ async function share(person, page, title, file) {
   await page.getByText(text('create.state.done'), { exact: true }).waitFor();
   await button('create.next').click();
   await person.field('details.title').fill(title);
+  await person.chooseSubject();
   await button('details.submit').click();
   const link = page.getByRole('link', { name: text('progress.read'), exact: true });
   await link.waitFor();

@@ -24,11 +24,12 @@ async function share(person, page, title) {
   const { text, button } = person;
   await page.goto(on.server.url(CODE, '/knows/create/upload'));
   await hydrated(page);
-  await page.locator('input[type=file]').setInputFiles([PDF]);
+  await page.locator('input[type=file][multiple]').setInputFiles([PDF]);
   await page.getByText(text('create.state.done'), { exact: true }).waitFor();
   await button('create.next').click();
   await page.waitForURL(/\/knows\/create\/details/);
   await person.field('details.title').fill(title);
+  await person.chooseSubject();
   await button('details.submit').click();
   const read = page.getByRole('link', { name: text('progress.read'), exact: true });
   await read.waitFor();

@@ -36,6 +36,7 @@ async function share(person, page, title) {
   await page.getByText(text('create.state.done'), { exact: true }).waitFor();
   await button('create.next').click();
   await person.field('details.title').fill(title);
+  await person.chooseSubject();
   await button('details.submit').click();
   await page.waitForURL(/#know-/);
   await button('resultMail.offer').waitFor();

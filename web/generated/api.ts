@@ -1870,6 +1870,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knows/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest title, subject and topics of a know by its files
+         * @description What the files of a know that isn't shared yet are about, where that is clear: their first heading, and the subject and topics of the site whose names they have. Files that can't be read suggest nothing.
+         */
+        get: operations["suggestKnow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knows/u/{id}": {
         parameters: {
             query?: never;
@@ -2520,6 +2540,46 @@ export interface paths {
          * @description A page of the host's market as HTML.
          */
         get: operations["getPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one's balance
+         * @description In the currency of the host's market.
+         */
+        get: operations["getPayoutBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/competition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how one stands in the contest
+         * @description Of the host's market, whether or not a window is open.
+         */
+        get: operations["getPayoutCompetition"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5990,6 +6050,17 @@ export interface components {
             /** @example mathematik */
             slug: string;
         };
+        KnowSuggestion: {
+            /**
+             * Format: int64
+             * @description null: it isn't clear, or the site has none.
+             */
+            subjectId: number | null;
+            /** @description The first heading; empty where there is none. */
+            title: string;
+            /** @description Of the subject, the most frequent one first. */
+            topicIds: string[];
+        };
         KnowSummary: {
             /** @description null where its author has left. */
             author: components["schemas"]["KnowAuthor"] | null;
@@ -6982,6 +7053,76 @@ export interface components {
              * @example lena@example.org
              */
             passwordFor: string;
+        };
+        PayoutBalance: {
+            /**
+             * Format: int64
+             * @description In minor units: what can be asked for.
+             * @example 4000
+             */
+            available: number;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The largest sum of one request, in minor units.
+             * @example 50000
+             */
+            limit: number;
+        };
+        PayoutCompetition: {
+            /**
+             * Format: date-time
+             * @description The last moment of the window; null without one, and while it has no end.
+             */
+            closesOn: string | null;
+            /**
+             * Format: int64
+             * @description One's knows that count: first published inside the window, on this site, and still to be read by all.
+             */
+            counted: number;
+            /** @description The tier that these pay; null for none. */
+            current: components["schemas"]["PayoutTier"];
+            /** @description The tier above it; null in the highest one. */
+            next: components["schemas"]["PayoutTier"];
+            /**
+             * Format: date-time
+             * @description When the window opened that is open now; null without one.
+             */
+            opensOn: string | null;
+            /** @description From the highest down: those with which the window opened, or the market's present ones where none is open. */
+            tiers: components["schemas"]["PayoutTier"][];
+        };
+        PayoutTier: {
+            /**
+             * Format: int64
+             * @description The least number of knows; nobody is paid for none.
+             */
+            bottomLimit: number;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description As people read it.
+             * @example 36-50
+             */
+            knowsRequirement: string;
+            /**
+             * Format: int64
+             * @description Whole units of the currency.
+             * @example 50
+             */
+            payoutAmount: number;
+            /**
+             * Format: int64
+             * @description The first number that is too many; null in the highest tier.
+             */
+            topLimit: number | null;
         };
         PictureAddress: {
             /** @description Path on this host; size=512 is the larger one. */
@@ -13745,6 +13886,49 @@ export interface operations {
             500: components["responses"]["Problem"];
         };
     };
+    suggestKnow: {
+        parameters: {
+            query: {
+                /** @description Finished uploads of one's own, separated by commas. The first three are read. */
+                uploadIds: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowSuggestion"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: One has no such upload. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: No upload is named, or too many are. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: Three of one's requests are being worked on.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+            /** @description `NoErrorType`: The files can't be read at the moment. */
+            503: components["responses"]["Problem"];
+        };
+    };
     getKnowByLink: {
         parameters: {
             query?: never;
@@ -15546,6 +15730,72 @@ export interface operations {
             421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */
             422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getPayoutBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBalance"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site has no payouts. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getPayoutCompetition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutCompetition"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site has no payouts. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: The site pays by no table of tiers: Unknown countryCode. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
             429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */

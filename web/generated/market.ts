@@ -351,7 +351,7 @@ export interface Market {
   ai: AI;
   /** Where people of this country find help. The school bot shows it before anything else to who writes that they harm themselves or are harmed. */
   help: Help;
-  /** Nothing shows this yet. Its meaning: What knowers are paid. */
+  /** What knowers are paid. */
   payout: Payout;
   /** The expansion contest of the market, or null. */
   contest: Contest | null;
@@ -646,23 +646,23 @@ export interface HelpLine {
 
 /** What knowers are paid. */
 export interface Payout {
-  /** Nothing shows this yet. Its meaning: Payouts are not offered here. Goes together with a limit of 0. */
+  /** Payouts are not offered here. Goes together with a limit of 0. */
   hidden: boolean;
   /** Nothing shows this yet. Its meaning: The largest sum in one request, in minor units of the market's currency (50000 is EUR 500.00). */
   limit: number;
-  /** Nothing shows this yet. Its meaning: The monthly amounts by number of knows, from the highest tier down; empty where the market has no table. */
+  /** The monthly amounts by number of knows, from the highest tier down; empty where the market has no table. */
   tiers: PayoutTier[];
 }
 
 /** One tier of the payout table: who has at least bottomLimit and fewer than topLimit knows is paid payoutAmount. */
 export interface PayoutTier {
-  /** Nothing shows this yet. Its meaning: What the tier pays, in whole units of the market's currency. */
+  /** What the tier pays, in whole units of the market's currency. */
   payoutAmount: number;
-  /** Nothing shows this yet. Its meaning: The range as people read it, such as 36-50 or 50+. */
+  /** The range as people read it, such as 36-50 or 50+. */
   knowsRequirement: string;
-  /** Nothing shows this yet. Its meaning: The least number of knows. */
+  /** The least number of knows. */
   bottomLimit: number;
-  /** Nothing shows this yet. Its meaning: The first number of knows that is too many, or null in the highest tier. */
+  /** The first number of knows that is too many, or null in the highest tier. */
   topLimit: number | null;
   currency: string;
 }
@@ -961,7 +961,7 @@ export interface ClientMarket {
   flags: ClientFlags;
   /** What other companies count or record on the market's site, null for each that does not. Nothing of it is loaded before a visitor agrees; on a developer's machine only what runs there itself is. */
   thirdParties: ClientThirdParties;
-  /** Nothing shows this yet. Its meaning: What knowers are paid. */
+  /** What knowers are paid. */
   payout: ClientPayout;
   /** The expansion contest of the market, or null. */
   contest: ClientContest | null;
@@ -1103,17 +1103,17 @@ export interface ClientTikTok {
 
 /** What knowers are paid. */
 export interface ClientPayout {
-  /** Nothing shows this yet. Its meaning: Payouts are not offered here. Goes together with a limit of 0. */
+  /** Payouts are not offered here. Goes together with a limit of 0. */
   hidden: boolean;
-  /** Nothing shows this yet. Its meaning: The monthly amounts by number of knows, from the highest tier down; empty where the market has no table. */
+  /** The monthly amounts by number of knows, from the highest tier down; empty where the market has no table. */
   tiers: ClientPayoutTier[];
 }
 
 /** One tier of the payout table: who has at least bottomLimit and fewer than topLimit knows is paid payoutAmount. */
 export interface ClientPayoutTier {
-  /** Nothing shows this yet. Its meaning: What the tier pays, in whole units of the market's currency. */
+  /** What the tier pays, in whole units of the market's currency. */
   payoutAmount: number;
-  /** Nothing shows this yet. Its meaning: The range as people read it, such as 36-50 or 50+. */
+  /** The range as people read it, such as 36-50 or 50+. */
   knowsRequirement: string;
   currency: string;
 }

@@ -42,3 +42,14 @@ func finish(ctx context.Context, q db.Queryer, name, know string) (first bool, e
 	}
 	return n > 0, nil
 }
+
+// Texts are the knows that the demo content became.
+type Texts struct{}
+
+// Knows are their uuids, in order.
+func (Texts) Knows(ctx context.Context, q db.Queryer) (ids []string, err error) {
+	if err := q.Select(ctx, &ids, `SELECT know FROM demo_texts WHERE know IS NOT NULL ORDER BY know`); err != nil {
+		return nil, fmt.Errorf("reading the demo content: %w", err)
+	}
+	return ids, nil
+}

@@ -10,6 +10,7 @@
 //   - edit: sharing, changing and deleting one;
 //   - process: the job that makes files into pages;
 //   - reading: the know, its pages, pictures and files, progress;
+//   - suggestion: title, subject and topics that the uploads of a know suggest;
 //   - preview: the picture with which a link to the know is shown;
 //   - listing: lists of a market, a subject, a topic, a knower, one's own;
 //   - own: what only its author sees of it;

@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/features/know/result"
 	"knowmad/pkg/features/know/review"
+	"knowmad/pkg/features/know/suggestion"
 	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/signedurl"
 )
@@ -56,16 +57,17 @@ type Options struct {
 // Service joins the rooms of the slice. It is safe for use by many goroutines; several
 // servers may work on one database.
 type Service struct {
-	blobs   edit.Blobs
-	edit    *edit.Service
-	process *process.Service
-	preview *preview.Service
-	reading *reading.Service
-	listing *listing.Service
-	result  *result.Service
-	reacted *reaction.Service
-	figures *figure.Service
-	review  *review.Service
+	blobs      edit.Blobs
+	edit       *edit.Service
+	process    *process.Service
+	preview    *preview.Service
+	reading    *reading.Service
+	listing    *listing.Service
+	result     *result.Service
+	reacted    *reaction.Service
+	figures    *figure.Service
+	suggestion *suggestion.Service
+	review     *review.Service
 
 	publication publication.Publisher
 }

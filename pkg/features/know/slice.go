@@ -17,6 +17,7 @@ import (
 	"knowmad/pkg/features/know/reading"
 	"knowmad/pkg/features/know/result"
 	"knowmad/pkg/features/know/review"
+	"knowmad/pkg/features/know/suggestion"
 	"knowmad/pkg/platform/kernel/know"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/ocr"
@@ -93,6 +94,7 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 	})
 	s.listing = listing.New(listing.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Markets: markets, Decisions: n.Moderation, Demands: n.Demands})
 	s.review = review.New(review.Config{Clock: p.Clock, DB: p.DB, Blobs: p.Blobs, Keys: n.Keys, Publication: publisher, Scan: s.edit.AwaitScan})
+	s.suggestion = suggestion.New(suggestion.Config{DB: p.DB, Blobs: p.Blobs, Uploads: o.Uploads, Reader: p.Renderer})
 	s.reacted = reaction.New(reaction.Config{DB: p.DB, Clock: p.Clock, Jobs: p.Jobs, Markets: markets, Followers: n.Followers})
 	s.figures = figure.New(figure.Config{DB: p.DB, Clock: p.Clock, Keys: n.Keys, Jobs: p.Jobs, Markets: markets, Saves: n.Saves})
 	return nil
@@ -119,6 +121,7 @@ func (s *Service) register(api huma.API) {
 	result.Register(api, func() *result.Service { return s.result })
 	listing.Register(api, func() *listing.Service { return s.listing })
 	review.Register(api, func() *review.Service { return s.review })
+	suggestion.Register(api, func() *suggestion.Service { return s.suggestion })
 	reaction.Register(api, func() *reaction.Service { return s.reacted })
 	figure.Register(api, func() *figure.Service { return s.figures })
 }

@@ -8,9 +8,9 @@ import (
 	"knowmad/pkg/platform/kernel/know"
 )
 
-// Saves counts by week in how many libraries an author's knows are, but their own: in that
-// of which each was saved first among where it is now. Folders in the bin count until they
-// are emptied.
+// Saves counts by week the libraries of others that have an author's knows. A library with
+// several copies of a know counts once, in the week of the oldest copy. Folders in the bin
+// count until they are emptied.
 func (*Service) Saves(ctx context.Context, q db.Queryer, t know.Tallied) (found []know.Tally, err error) {
 	columns, condition, args, more := t.Columns(`s.know`, `s.added`)
 	args = append(append(args, t.Author), more...)

@@ -35,6 +35,7 @@ func tables() map[string]string {
 		"feed_readers": "feed", "feed_readings": "feed", "feed_dismissals": "feed", "feed_lists": "feed",
 		"follow_knowers": "follows", "follow_subjects": "follows",
 		"notices": "notices", "notice_digests": "notices",
+		"payout_accounts": "payouts", "payout_entries": "payouts", "payout_prizes": "payouts",
 		"libraries": "library", "library_folders": "library", "library_items": "library", "library_changes": "library", "library_devices": "library",
 		"deck_notes": "learning", "deck_cards": "learning", "deck_media": "learning",
 		"learning_decks": "learning", "learning_reviews": "learning", "learning_withdrawals": "learning", "learning_cards": "learning", "learning_settings": "learning",
@@ -49,6 +50,7 @@ func tables() map[string]string {
 		"mails": "mails", "exports": "exports", "deletions": "exports",
 
 		"blobs": "", "blob_holders": "", "removals": "", // bytes by their hash, and what of the above has them
+		"ledger_accounts": "", "ledger_transactions": "", "ledger_postings": "", "payout_windows": "", // sums on numbered accounts; terms of contests
 		"jobs":        "",                   // ids of the above
 		"know_counts": "", "demo_texts": "", // numbers; content that comes with the program
 		"used_captchas": "", "used_challenges": "", // random values

@@ -322,7 +322,7 @@ func TestMarketsComeAndGo(t *testing.T) {
 		"# pt.knowmad.example (pt)",
 		"Portugal (pt) is a new market at https://pt.knowmad.example, not open to the public yet.",
 		"Its interface falls back to English (en), as there are no texts in Portuguese (pt); what people share is in Portuguese (pt).",
-		"Payout is offered, at most EUR 500.00 in one request; its table pays EUR 45 for 50 knows and more, EUR 40 for 36 to 50 knows, EUR 35 for 26 to 35 knows, EUR 30 for 16 to 25 knows, EUR 25 for 6 to 15 knows and EUR 20 for 1 to 5 knows. Nothing shows this yet.",
+		"Payout is offered, at most EUR 500.00 in one request; its table pays EUR 45 for 50 knows and more, EUR 40 for 36 to 50 knows, EUR 35 for 26 to 35 knows, EUR 30 for 16 to 25 knows, EUR 25 for 6 to 15 knows and EUR 20 for 1 to 5 knows.",
 		"Its expansion contest is open from 10 January 2025, 00:00:00 (Europe/Lisbon; 00:00:00 UTC) to 30 June 2025, 23:59:59 (Europe/Lisbon; 22:59:59 UTC).",
 		"It has 12 subjects with 85 topics.",
 		"It has 20 regions, 8 grades and 12 schools of its own.",

@@ -21,6 +21,7 @@ const (
 	opTypeset = "typeset"
 	opKind    = "kind"
 	opSquares = "squares"
+	opExcerpt = "excerpt"
 
 	opText  = "text"
 	opImage = "image"
@@ -166,6 +167,8 @@ func (w *worker) once(ctx context.Context, s *child.Session) (any, error) {
 			return nil, err
 		}
 		return document.Sniff(s, s.Size(), args.Language)
+	case opExcerpt:
+		return w.excerpt(ctx, s)
 	case opSquares:
 		var args squaresArgs
 		if err := s.Args(&args); err != nil {

@@ -25,6 +25,11 @@ export function newPerson(on, code, page, email = `lena${++count}.${code}@exampl
     text,
     field,
     button,
+    /** Chooses the first subject in the form about a know. */
+    async chooseSubject() {
+      const subjects = page.getByRole('group', { name: text('details.subject'), exact: true });
+      await subjects.getByRole('radio').first().check();
+    },
     async fillSignUp() {
       await field('auth.name').fill('Lena Berger');
       await field('auth.email').fill(email);

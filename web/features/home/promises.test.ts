@@ -18,7 +18,7 @@ const coming = /\bwill\b|meant to|\bonce\b|not (there )?yet|to come\b/i;
  * that they are coming.
  */
 const named =
-  /^home\.faq\.share\.question|^ai\.(summary$|exam$|chat|piece|title|honest\.title)|^head\.(knower|ai\.title)|^payout\.table\.knows/;
+  /^home\.faq\.share\.question|^ai\.(summary$|exam$|chat|piece|title|honest\.title)|^head\.(knower|ai\.title)|^payout\.(table\.knows|archive$)/;
 
 test('screens for visitors name no feature that is closed', () => {
   const promises = Object.entries(texts).filter(

@@ -19,6 +19,12 @@ const texts = withValues(
       description:
         'Above the form for new study material that answers a request; {title} is what a user asked for. A know is a piece of study material',
     },
+    taken: {
+      id: 'answeredDemand.taken',
+      defaultMessage: 'Below, its subject, topic and grade are chosen. You can change them.',
+      description:
+        'Above the form for new study material that answers a request: the form begins with what the request is about',
+    },
     gone: {
       id: 'answeredDemand.gone',
       defaultMessage: 'The request that you wanted to answer doesn’t exist any more.',
@@ -45,16 +51,23 @@ export function AnsweredDemand({ uuid }: { uuid: string }) {
   const path = urlTo('know-demand', { params: { id: uuid } });
   return (
     <Notice title={<FormattedMessage {...texts.title} />}>
-      <FormattedMessage
-        {...texts.text}
-        values={{
-          title: (
-            <a href={path} target="_blank" rel="noopener" lang={lang}>
-              {data.title}
-            </a>
-          ),
-        }}
-      />
+      <p>
+        <FormattedMessage
+          {...texts.text}
+          values={{
+            title: (
+              <a href={path} target="_blank" rel="noopener" lang={lang}>
+                {data.title}
+              </a>
+            ),
+          }}
+        />
+      </p>
+      {(data.subject ?? data.grade) && (
+        <p>
+          <FormattedMessage {...texts.taken} />
+        </p>
+      )}
     </Notice>
   );
 }

@@ -56,6 +56,37 @@ const files = (props: Partial<FilesStepProps>): { screen: ComponentType } => ({
 
 export const Empty: Story = { args: files({}) };
 export const EmptyOnAPhone: Story = { args: files({}), globals: onAPhone };
+
+/** Draws a page of notes as a photo. */
+async function photo(width: number, height: number): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#f4efe2';
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = '#1d2b53';
+  for (let y = 60; y < height - 40; y += 40) context.fillRect(40, y, width - 80 - (y % 3) * 60, 8);
+  return new File([await canvas.convertToBlob()], 'IMG_1.png', { type: 'image/png' });
+}
+
+export const Photos: Story = {
+  args: files({}),
+  play: async ({ canvasElement }) => {
+    await waitFor(() => {
+      if (!canvasElement.querySelector('main input[type=file]')) throw new Error('no files yet');
+    });
+    const dataTransfer = new DataTransfer();
+    for (const file of await Promise.all([photo(600, 800), photo(800, 600), photo(600, 800)]))
+      dataTransfer.items.add(file);
+    const dropped = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    document.dispatchEvent(dropped);
+    await waitFor(() => {
+      const dialog = document.querySelector('[role=dialog]');
+      if (dialog?.querySelectorAll('canvas').length !== 3) throw new Error('not read yet');
+    });
+  },
+};
+export const PhotosOnAPhone: Story = { ...Photos, globals: onAPhone };
 export const ChosenByAVisitor: Story = {
   args: files({
     signedIn: false,
@@ -95,7 +126,7 @@ export const Rejected: Story = {
 function Described(props: Partial<DetailsStepProps>) {
   const { flags, hasSubjects } = useMarket();
   const list = usePageData('/api/subjects', {}, { context: 'story', enabled: hasSubjects });
-  const [items] = useState(uploads);
+  const [items] = useState(props.items ?? uploads);
   return (
     <DetailsStep
       initial={firstDetails(given, items, { gradeIds: [], schoolTypeId: null })}
@@ -120,6 +151,7 @@ const given = {
   hasFlashcards: false,
   folder: '',
   demand: '',
+  draft: '',
 };
 
 const filled: Details = {
@@ -154,7 +186,66 @@ const submit: Story['play'] = async ({ canvasElement }) => {
   });
 };
 
+/** The summary beside the button has the focus. */
+const submitRefused: Story['play'] = async (context) => {
+  await submit(context);
+  const alert = context.canvasElement.querySelector('main form [role=alert]');
+  await expect(alert?.parentElement).toHaveFocus();
+  await expect(alert?.parentElement?.nextElementSibling).toHaveAttribute('type', 'submit');
+};
+
 export const DetailsFirst: Story = { args: details({}) };
+const request = '9f4f2f0e-0000-4000-8000-000000000150';
+const asked = {
+  title: 'Zusammenfassung: Energiebilanz der Zellatmung mit allen Zwischenschritten',
+  subject: { ...subjects.subjects[0], path: '#biologie' },
+  topic: { uuid: 't-3', name: 'Stoffwechsel', path: '#stoffwechsel' },
+  grade: { id: '10', name: '10. Klasse' },
+};
+export const DetailsOfAnAnswer: Story = {
+  args: {
+    ...details({ demand: request, initial: filled }),
+    data: { '/api/subjects': subjects, [`/api/know-demands/${request}`]: asked },
+  },
+};
+export const DetailsOfAnAnswerOnAPhone: Story = { ...DetailsOfAnAnswer, globals: onAPhone };
+
+/** The form once the file was read. */
+const read = {
+  ...uploads[0],
+  state: 'done',
+  url: '/api/uploads/9f4f2f0e-0000-4000-8000-000000000160',
+} as (typeof uploads)[number];
+export const DetailsSuggested: Story = {
+  args: {
+    ...details({ items: [read], named: 'Zellatmung Zusammenfassung' }),
+    data: {
+      '/api/subjects': subjects,
+      '/api/knows/suggestions?uploadIds=9f4f2f0e-0000-4000-8000-000000000160': {
+        title: 'Zellatmung: Glykolyse, Citratzyklus und Atmungskette',
+        subjectId: 1,
+        topicIds: ['t-3'],
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const title = await waitFor(() => {
+      const field = canvasElement.querySelector<HTMLInputElement>('main form input');
+      if (!field?.value.includes('Glykolyse')) throw new Error('not suggested yet');
+      return field;
+    });
+    await expect(title).toHaveAccessibleDescription();
+    await expect(canvasElement.querySelectorAll('main form input:checked')).toHaveLength(3);
+  },
+};
+export const DetailsSuggestedOnAPhone: Story = { ...DetailsSuggested, globals: onAPhone };
+export const DetailsWithoutSubject: Story = {
+  args: details({ initial: { ...filled, subjectId: null, topicIds: [] } }),
+  play: async (context) => {
+    await submit(context);
+    await expect(context.canvasElement.querySelector('main form [data-invalid]')).toBeVisible();
+  },
+};
 export const DetailsFilled: Story = { args: details({ initial: filled }) };
 export const DetailsOnAPhone: Story = { args: details({ initial: filled }), globals: onAPhone };
 export const DetailsWithErrors: Story = {
@@ -180,11 +271,11 @@ export const DetailsOfADuplicate: Story = {
         fields: [{ field: 'duplicateOf', message: '/knows/zellatmung' }],
       }),
   }),
-  play: submit,
+  play: submitRefused,
 };
 export const DetailsWithoutRoom: Story = {
   args: details({ initial: filled, send: async () => new ApiError(507) }),
-  play: submit,
+  play: submitRefused,
 };
 
 const progress = (part: Partial<ProgressViewProps['progress']>) => ({

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { useTrack } from '../../analytics/AnalyticsProvider.tsx';
+import { usePageData } from '../../api/pageData.tsx';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useCall } from '../../api/session/useCall.ts';
 import type { ApiError } from '../../api/errors.ts';
@@ -10,10 +12,18 @@ import { urlTo } from '../../page/routes.ts';
 import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { CreateWaiting } from './CreateWaiting.tsx';
-import { createDrafts, type Details, firstDetails, type Given, givenBy } from './draft.ts';
+import {
+  createDrafts,
+  type Details,
+  firstDetails,
+  type Given,
+  givenBy,
+  type Written,
+} from './draft.ts';
 import { expectedRefusals } from './detailsRefusals.tsx';
 import { queueActions } from './FilesField.tsx';
 import { FilesStep } from './FilesStep.tsx';
+import { photoNames } from './fileTexts.ts';
 import { settled, type Uploads, type UploadQueue } from './uploadQueue.ts';
 import { useKnowLists } from './useKnowLists.ts';
 import { useProgress } from './useProgress.ts';
@@ -39,19 +49,30 @@ export interface CreateFlowProps {
  */
 export function CreateFlow({ start }: CreateFlowProps) {
   const { place, go, hrefs } = usePlace(start);
-  const own = useUploads(createDrafts);
+  // The draft is the browser's alone, so that the document doesn't depend on the address's parameters.
+  const [drafts] = useState(() => createDrafts(givenBy(searchNow()).draft));
+  const own = useUploads(drafts);
   const { uploads, queue, ready } = own;
   const { signedIn, loading, user } = useSession();
   const { flags, country } = useMarket();
   const query = useBrowserQuery();
   const given = useMemo(() => givenBy(query), [query]);
+  const asked = usePageData(
+    '/api/know-demands/{id}',
+    { path: { id: given.demand } },
+    { context: 'demands.getAnswered', enabled: given.demand !== '' },
+  );
+  const isAsking = given.demand !== '' && !asked.data && !asked.isError;
+  const intl = useIntl();
   const progress = useProgress(typeof place === 'object' && user ? place.know : null);
   const first = useMemo(() => {
     const isHere = user?.country === country.code;
     const school = { gradeIds: user?.gradeIds ?? [], schoolTypeId: user?.schoolTypeId ?? null };
     const none = { gradeIds: [], schoolTypeId: null };
-    return firstDetails(given, uploads.items, isHere ? school : none);
-  }, [given, uploads.items, user, country.code]);
+    const unnamed = new Set(photoNames(intl).map((name) => `${name}.pdf`));
+    const named = uploads.items.filter(({ name }) => !unnamed.has(name));
+    return firstDetails(given, named, isHere ? school : none, asked.data);
+  }, [intl, given, uploads.items, user, country.code, asked.data]);
   const share = useShare(queue, given);
   const track = useTrack();
   const view = useLoaded(loadProgress, typeof place === 'object' || place === 'details');
@@ -100,9 +121,10 @@ export function CreateFlow({ start }: CreateFlowProps) {
       />
     );
   if (place === 'details')
-    return ready && user ? (
+    return ready && user && (own.details || !isAsking) ? (
       <Form
         first={first}
+        named={given.title.trim() === '' ? first.title : ''}
         stored={own.details}
         onChange={own.setDetails}
         uploads={uploads}
@@ -131,8 +153,10 @@ export function CreateFlow({ start }: CreateFlowProps) {
 
 interface FormProps {
   first: Details;
-  stored: Details | null;
-  onChange: (details: Details) => void;
+  /** The title that the names of the files suggest. */
+  named: string;
+  stored: Written | null;
+  onChange: (details: Written) => void;
   uploads: Uploads;
   queue: UploadQueue;
   send: (details: Details) => Promise<ApiError | null>;
@@ -162,6 +186,9 @@ function Form({ first, stored, uploads, queue, ...props }: FormProps) {
     />
   );
 }
+
+/** The parameters of the browser's address; none on the server. */
+const searchNow = () => new URLSearchParams(typeof location === 'undefined' ? '' : location.search);
 
 type Shared = { error: ApiError; uuid?: never } | { error?: never; uuid: string };
 

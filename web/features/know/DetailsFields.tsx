@@ -20,10 +20,12 @@ export interface DetailsFieldsProps {
   lists: KnowLists;
   /** Whether a know may have several grades. */
   severalGrades: boolean;
+  /** Which fields have what the files suggest. */
+  suggested?: { title: boolean; place: boolean };
 }
 
 /** The fields about a know, and who may see it. */
-export function DetailsFields({ form, lists, severalGrades }: DetailsFieldsProps) {
+export function DetailsFields({ form, lists, severalGrades, suggested }: DetailsFieldsProps) {
   const intl = useIntl();
   const { values } = form;
   return (
@@ -31,12 +33,12 @@ export function DetailsFields({ form, lists, severalGrades }: DetailsFieldsProps
       <Card className={styles.card}>
         <TextField
           label={intl.formatMessage(texts.title)}
-          help={intl.formatMessage(texts.titleHelp)}
+          help={intl.formatMessage(suggested?.title ? texts.titleSuggested : texts.titleHelp)}
           maxLength={MAX_TITLE}
           required
           {...form.text('title')}
         />
-        <Placement form={form} lists={lists} severalGrades={severalGrades} />
+        <Placement form={form} lists={lists} severalGrades={severalGrades} suggested={suggested} />
       </Card>
       <Card className={styles.card}>
         <TextArea
@@ -80,7 +82,7 @@ export function DetailsFields({ form, lists, severalGrades }: DetailsFieldsProps
 }
 
 /** Subject, topics and what of the school the market asks for. */
-function Placement({ form, lists, severalGrades }: DetailsFieldsProps) {
+function Placement({ form, lists, severalGrades, suggested }: DetailsFieldsProps) {
   const intl = useIntl();
   const lang = useMarketLang();
   const { values, errors, set } = form;
@@ -93,6 +95,7 @@ function Placement({ form, lists, severalGrades }: DetailsFieldsProps) {
       {lists.subjects.length > 0 && (
         <ChoiceCards
           legend={intl.formatMessage(texts.subject)}
+          help={suggested?.place && intl.formatMessage(texts.placeSuggested)}
           layout="chips"
           error={errors['subjectId']}
           value={values.subjectId === null ? [] : [String(values.subjectId)]}

@@ -11,6 +11,7 @@ import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Link } from '../../ui/Link.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { StepProgress } from '../../ui/StepProgress.tsx';
 import { AnsweredDemand } from './AnsweredDemand.tsx';
 import create from './Create.module.css';
@@ -18,16 +19,20 @@ import styles from './Details.module.css';
 import { DetailsFields } from './DetailsFields.tsx';
 import { checkDetails, refusalOf, refusalTexts } from './detailsRefusals.tsx';
 import { detailsTexts as texts } from './detailsTexts.ts';
-import type { Details } from './draft.ts';
+import type { Details, Written } from './draft.ts';
+import { hasPlace, hasTitle } from './suggested.ts';
 import { KindIcon } from './UploadList.tsx';
 import type { UploadItem } from './uploadQueue.ts';
 import { UploadTotal } from './UploadTotal.tsx';
+import { useSuggestion } from './useSuggestion.ts';
 import type { KnowLists } from './useKnowLists.ts';
 
 export interface DetailsStepProps {
   /** The values that the form starts with. */
-  initial: Details;
-  onChange: (details: Details) => void;
+  initial: Written;
+  onChange: (details: Written) => void;
+  /** The title that the names of the files suggest. */
+  named?: string;
   items: readonly UploadItem[];
   lists: KnowLists;
   /** Whether a know may have several grades. */
@@ -47,11 +52,13 @@ const FORM = 'detail';
 
 /** The second step: what the files are about. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { initial, onChange, items, backHref, onBack } = props;
+  const { onChange, items, backHref, onBack, named = '' } = props;
+  const { suggested: first = { title: named, subjectId: null, topicIds: [] }, ...initial } =
+    props.initial;
   const intl = useIntl();
   const form = useControlledForm<Details>({
     initial,
-    check: (values) => checkDetails(intl, values, items),
+    check: (values) => checkDetails(intl, values, items, props.lists.subjects.length > 0),
     async send(values) {
       const error = await props.send(values);
       if (error) return refusalOf(error, props, (one) => serverErrors(intl, one, refusalTexts));
@@ -63,7 +70,9 @@ export function DetailsStep(props: DetailsStepProps) {
   useEffect(() => {
     change.current = onChange;
   });
-  useEffect(() => change.current(values), [values]);
+  const suggested = useSuggestion(form, items, first, named);
+  useEffect(() => change.current({ ...values, suggested }), [values, suggested]);
+  const has = { title: hasTitle(values, suggested), place: hasPlace(values, suggested) };
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -95,8 +104,19 @@ export function DetailsStep(props: DetailsStepProps) {
           </p>
         </header>
         {props.demand && <AnsweredDemand uuid={props.demand} />}
-        <FormSummary form={form} />
-        <DetailsFields form={form} lists={props.lists} severalGrades={props.severalGrades} />
+        <DetailsFields
+          form={form}
+          lists={props.lists}
+          severalGrades={props.severalGrades}
+          suggested={has}
+        />
+        <VisuallyHidden>
+          <span role="status">
+            {(has.title || has.place) && (
+              <FormattedMessage {...texts.suggested} values={{ place: has.place }} />
+            )}
+          </span>
+        </VisuallyHidden>
         <div className={styles.submit}>
           <p className={styles.terms}>
             <FormattedMessage
@@ -113,6 +133,7 @@ export function DetailsStep(props: DetailsStepProps) {
           <p className={styles.terms} role="status">
             {form.busy && isSending && <FormattedMessage {...texts.afterUpload} />}
           </p>
+          <FormSummary form={form} focused />
           <Button type="submit" size="large" loading={form.busy}>
             <FormattedMessage {...texts.submit} />
           </Button>

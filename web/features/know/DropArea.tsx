@@ -25,7 +25,8 @@ export function DropArea({ images, compact, ...rest }: DropAreaProps) {
       {...rest}
       multiple
       compact={compact}
-      accept={acceptedTypes(images)}
+      // Pictures that the market doesn't take become a PDF.
+      accept={acceptedTypes(true)}
       label={<FormattedMessage {...(compact ? fileTexts.more : fileTexts.choose)} />}
       drop={<FormattedMessage {...fileTexts.drop} />}
       release={<FormattedMessage {...fileTexts.release} />}

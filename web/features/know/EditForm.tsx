@@ -119,7 +119,6 @@ export function EditForm({ know, own, base, changed, read, onSaved }: EditFormPr
   const isRead = know.status === 'PUBLISHED' || know.status === 'PRIVATE';
   return (
     <form {...form.props} className={details.form}>
-      <FormSummary form={form} />
       <DetailsFields form={form} lists={lists} severalGrades={flags.hasMultipleGradeSelection} />
       <Card className={details.card}>
         <div className={styles.filesHead}>
@@ -139,6 +138,7 @@ export function EditForm({ know, own, base, changed, read, onSaved }: EditFormPr
           signedIn={signedIn}
         />
       </Card>
+      <FormSummary form={form} focused />
       <div className={create.bar}>
         <p className={create.barText} role="status">
           <FormattedMessage {...(changed ? texts.unsaved : texts.unchanged)} />

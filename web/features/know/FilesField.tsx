@@ -1,13 +1,19 @@
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
+import { CameraButton } from './CameraButton.tsx';
 import { DropArea } from './DropArea.tsx';
 import { fileTexts } from './fileTexts.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 import { RejectedFiles } from './RejectedFiles.tsx';
 import { UploadList } from './UploadList.tsx';
 import type { UploadQueue, Uploads } from './uploadQueue.ts';
+import { isPicture } from './uploadRules.ts';
+
+// Few share photos: their dialog isn't in the way of the others.
+const loadPhotos = () => import('./PhotosDialog.tsx');
 
 export interface FileActions {
   add: (files: readonly File[], images: boolean) => void;
@@ -44,12 +50,24 @@ export interface FilesFieldProps {
 /** Where files are chosen, dropped, written, put in order and taken away. */
 export function FilesField(props: FilesFieldProps) {
   const { uploads, actions, images, signedIn, writes = false } = props;
+  const intl = useIntl();
   const [text, setText] = useState<string | null>(writes ? '' : null);
+  const [photos, setPhotos] = useState<readonly File[] | null>(null);
+  const dialog = useLoaded(loadPhotos, photos !== null);
   const any = uploads.items.length > 0;
-  const add = (files: readonly File[]) => actions.add(files, images);
+  /** Pictures become a PDF where the market takes none. */
+  function add(files: readonly File[]) {
+    const pictures = images ? [] : files.filter(isPicture);
+    const others = images ? files : files.filter((file) => !isPicture(file));
+    if (pictures.length > 0) setPhotos(pictures);
+    if (others.length > 0) actions.add(others, images);
+  }
   return (
     <>
       <DropArea images={images} compact={any} onFiles={add} onText={setText}>
+        <CameraButton onFiles={(files) => files.length > 0 && setPhotos(files)}>
+          <FormattedMessage {...fileTexts.camera} />
+        </CameraButton>
         <Button
           variant="quiet"
           icon={<PencilLine size={18} aria-hidden="true" />}
@@ -61,6 +79,14 @@ export function FilesField(props: FilesFieldProps) {
       <RejectedFiles rejected={uploads.rejected} images={images} onClose={actions.forgetRejected} />
       {any && (
         <UploadList items={uploads.items} actions={actions} images={images} signedIn={signedIn} />
+      )}
+      {dialog && (
+        <dialog.PhotosDialog
+          files={photos}
+          name={intl.formatMessage(fileTexts.photosName, { number: uploads.items.length + 1 })}
+          onClose={() => setPhotos(null)}
+          onFile={(file) => actions.add([file], images)}
+        />
       )}
       <PasteDialog text={text} onClose={() => setText(null)} onFile={(file) => add([file])} />
     </>

@@ -7,6 +7,7 @@ import {
   type Sending,
   uploadId,
 } from '../../api/uploads/sender.ts';
+import { storageKeys } from '../../page/storage.ts';
 import { emptyDraft, firstDetails, givenBy, readDraft, withTags, writeDraft } from './draft.ts';
 import type { KeptFiles } from './keptFiles.ts';
 import { followProgress, parseEvents, type ProgressEvent } from './progress.ts';
@@ -189,6 +190,8 @@ describe('the queue', () => {
 });
 
 describe('the draft', () => {
+  const request = '9f4f2f0e-0000-4000-8000-000000000001';
+
   beforeEach(() => {
     const map = new Map<string, string>();
     vi.stubGlobal('localStorage', {
@@ -204,19 +207,91 @@ describe('the draft', () => {
   });
 
   it('belongs to its user, or to whoever signs in', () => {
-    writeDraft({ user: null, items: [], details }, 1000);
-    expect(readDraft('lena', 2000).details).toEqual(details);
-    writeDraft({ user: 'lena', items: [], details }, 1000);
-    expect(readDraft('lena', 2000).user).toBe('lena');
-    expect(readDraft('mia', 2000)).toEqual(emptyDraft);
-    expect(readDraft(null, 2000)).toEqual(emptyDraft);
+    writeDraft({ user: null, items: [], details }, '', 1000);
+    expect(readDraft('lena', '', 2000).details).toEqual(details);
+    writeDraft({ user: 'lena', items: [], details }, '', 1000);
+    expect(readDraft('lena', '', 2000).user).toBe('lena');
+    expect(readDraft('mia', '', 2000)).toEqual(emptyDraft);
+    expect(readDraft(null, '', 2000)).toEqual(emptyDraft);
+  });
+
+  it('is one of a plain know, and one of each answer', () => {
+    const [one, two] = ['one', 'two'].map((title) => ({ ...details, title }));
+    writeDraft({ user: 'lena', items: [], details: one ?? null }, '', 1000);
+    writeDraft({ user: 'lena', items: [], details: two ?? null }, request, 1001);
+    expect(readDraft('lena', '', 2000).details?.title).toBe('one');
+    expect(readDraft('lena', request, 2000).details?.title).toBe('two');
+    expect(readDraft('lena', request.replace('1', '2'), 2000)).toEqual(emptyDraft);
+    expect(readDraft('mia', request, 2000)).toEqual(emptyDraft);
+    writeDraft({ user: 'lena', items: [], details: null }, request, 2000);
+    expect(readDraft('lena', request, 2000)).toEqual(emptyDraft);
+    expect(readDraft('lena', '', 2000).details?.title).toBe('one');
+  });
+
+  it('of an earlier version is that of a plain know', () => {
+    const draft = { user: null, changedAt: 1000, items: [], details };
+    localStorage.setItem(storageKeys.knowDraft, JSON.stringify(draft));
+    expect(readDraft('lena', '', 2000).details).toEqual(details);
+    expect(readDraft('lena', request, 2000)).toEqual(emptyDraft);
+  });
+
+  it('is one of the five newest', () => {
+    const requests = Array.from({ length: 6 }, (_, index) => request.replace('1', String(index)));
+    for (const [index, one] of requests.entries())
+      writeDraft({ user: 'lena', items: [], details }, one, 1000 + index);
+    const left = requests.filter((one) => readDraft('lena', one, 2000) !== emptyDraft);
+    expect(left).toEqual(requests.slice(1));
+  });
+
+  it('stays the answer’s where the request isn’t answered any more', () => {
+    expect(givenBy(new URLSearchParams({ knowDemandUuid: request }))).toMatchObject({
+      demand: request,
+      draft: request,
+    });
+    expect(givenBy(new URLSearchParams({ draftOf: request }))).toMatchObject({
+      demand: '',
+      draft: request,
+    });
+  });
+
+  it('of an answer begins with subject, topic and grade of its request', () => {
+    const given = givenBy(new URLSearchParams({ knowDemandUuid: request }));
+    const own = { gradeIds: ['9'], schoolTypeId: 'x' };
+    const subject = { id: 7, name: 'Bio', slug: 'bio', iconUrl: '', color: 'green', path: '' };
+    const asked = {
+      title: 'Zellen',
+      subject: { ...subject, color: 'green' as const },
+      topic: { uuid: 't', name: 'Zelle', path: '' },
+      grade: { id: '11', name: '11' },
+    };
+    expect(firstDetails(given, [], own, asked)).toMatchObject({
+      title: '',
+      subjectId: 7,
+      topicIds: ['t'],
+      gradeIds: ['11'],
+      schoolTypeId: null,
+    });
+    // Without them the user's own school stays.
+    const bare = { title: 'Zellen', subject: null, topic: null, grade: null };
+    expect(firstDetails(given, [], own, bare)).toMatchObject({
+      subjectId: null,
+      topicIds: [],
+      gradeIds: ['9'],
+      schoolTypeId: 'x',
+    });
+    expect(firstDetails(given, [], own, { ...asked, grade: { id: '9', name: '9' } })).toMatchObject(
+      {
+        gradeIds: ['9'],
+        schoolTypeId: 'x',
+      },
+    );
   });
 
   it('ends with the uploads, and with nothing in it', () => {
-    writeDraft({ user: null, items: [], details }, 1000);
-    expect(readDraft(null, 1000 + 8 * 24 * 3600 * 1000)).toEqual(emptyDraft);
-    writeDraft({ user: null, items: [], details: null }, 1000);
-    expect(readDraft(null, 1000)).toEqual(emptyDraft);
+    writeDraft({ user: null, items: [], details }, '', 1000);
+    expect(readDraft(null, '', 1000 + 8 * 24 * 3600 * 1000)).toEqual(emptyDraft);
+    writeDraft({ user: null, items: [], details: null }, '', 1000);
+    expect(readDraft(null, '', 1000)).toEqual(emptyDraft);
   });
 
   it('begins with what the address says', () => {

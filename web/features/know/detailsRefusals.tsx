@@ -7,7 +7,14 @@ import { SUMMARY } from '../../form/serverErrors.ts';
 import type { FieldErrors } from '../../form/useForm.ts';
 import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
 import { detailsTexts as texts } from './detailsTexts.ts';
-import { type Details, MAX_DESCRIPTION, MAX_TITLE, MAX_TOPICS, MIN_TITLE } from './draft.ts';
+import {
+  type Details,
+  DRAFT_OF,
+  MAX_DESCRIPTION,
+  MAX_TITLE,
+  MAX_TOPICS,
+  MIN_TITLE,
+} from './draft.ts';
 import type { UploadItem } from './uploadQueue.ts';
 
 /** The files of a form, and what marks one that the server refuses. */
@@ -16,13 +23,23 @@ export interface Refusable {
   onRefused: (key: string, fault: UploadFault) => void;
 }
 
-/** The errors that are found before anything is sent. */
-export function checkDetails(intl: IntlShape, values: Details, items: readonly UploadItem[]) {
+/**
+ * The errors that are found before anything is sent. With `asksSubject` what everybody sees
+ * has a subject.
+ */
+export function checkDetails(
+  intl: IntlShape,
+  values: Details,
+  items: readonly UploadItem[],
+  asksSubject = false,
+) {
+  const isUnplaced = values.subjectId === null && values.visibility === 'public';
   const title = values.title.trim().length;
   return {
     title: (title < MIN_TITLE || title > MAX_TITLE) && intl.formatMessage(texts.titleWrong),
     description:
       values.description.length > MAX_DESCRIPTION && intl.formatMessage(texts.descriptionWrong),
+    subjectId: asksSubject && isUnplaced && intl.formatMessage(texts.subjectNone),
     topicIds: values.topicIds.length > MAX_TOPICS && intl.formatMessage(texts.topicsWrong),
     [SUMMARY]: faultOfFiles(items),
   };
@@ -90,9 +107,10 @@ export function refusalOf(
   return byFields(new ApiError(error.status, { type: error.type, fields: merged }));
 }
 
-/** The draft stays, so that the same form can be sent without the request. */
+/** Links to the same form and draft without the request. */
 function RefusedDemand() {
   const rest = new URLSearchParams(useBrowserQuery());
+  rest.set(DRAFT_OF, rest.get('knowDemandUuid') ?? '');
   rest.delete('knowDemandUuid');
   return (
     <FormattedMessage

@@ -29,6 +29,29 @@ export const detailsTexts = withValues(
       defaultMessage: 'For example: Fractions, all rules with exercises',
       description: 'Below the field for the title of study material: an example',
     },
+    titleSuggested: {
+      id: 'details.title.suggested',
+      defaultMessage: 'Suggested by your file. You can change it.',
+      description:
+        'Below the title of study material, where the first heading of the file was taken',
+    },
+    placeSuggested: {
+      id: 'details.subject.suggested',
+      defaultMessage: 'Chosen by what your file is about. You can change it.',
+      description: 'Below the choice of the subject, where it was chosen by the text of the file',
+    },
+    suggested: {
+      id: 'details.suggested',
+      defaultMessage:
+        '{place, select, true {Your file suggests title and subject.} other {Your file suggests a title.}}',
+      description:
+        'Read out when the form about study material was filled by its file; {place} is true where a subject was chosen, too',
+    },
+    subjectNone: {
+      id: 'details.subject.none',
+      defaultMessage: 'Choose the subject by which others find it.',
+      description: 'Error of the choice of the subject: study material for everybody has one',
+    },
     titleWrong: {
       id: 'details.title.wrong',
       defaultMessage: 'Give it a title of 3 to 120 characters.',
@@ -144,41 +167,44 @@ export const detailsTexts = withValues(
     filesWrong: {
       id: 'details.files.wrong',
       defaultMessage: 'Some files can’t be shared yet. Go back to the files: each says what to do.',
-      description: 'Error above the form about study material whose files have faults',
+      description:
+        'Error beside the button of the form about study material whose files have faults',
     },
     filesNone: {
       id: 'details.files.none',
       defaultMessage: 'Choose at least one file first.',
-      description: 'Error above the form about study material without a file',
+      description: 'Error beside the button of the form about study material without a file',
     },
     duplicate: {
       id: 'details.duplicate',
       defaultMessage: 'This file is shared already. <link>See it here</link>',
       description:
-        'Error above the form about study material whose file is there already; the tags enclose a link to it',
+        'Error beside the button of the form about study material whose file is there already; the tags enclose a link to it',
     },
     duplicateHidden: {
       id: 'details.duplicate.hidden',
       defaultMessage: 'This file has been shared before, so it can’t be shared again.',
       description:
-        'Error above the form about study material whose file is there already, where one may not see it',
+        'Error beside the button of the form about study material whose file is there already, where one may not see it',
     },
     many: {
       id: 'details.many',
       defaultMessage: 'You have shared a lot today. Please go on later; your draft stays here.',
-      description: 'Error above the form about study material after too many in a day',
+      description:
+        'Error beside the button of the form about study material after too many in a day',
     },
     blocked: {
       id: 'details.blocked',
       defaultMessage: 'You can’t share anything at the moment. Our support can tell you why.',
-      description: 'Error above the form about study material for somebody who may not share',
+      description:
+        'Error beside the button of the form about study material for somebody who may not share',
     },
     unavailable: {
       id: 'details.unavailable',
       defaultMessage:
         'We can’t take your files right now. Nothing is lost: your files and what you wrote stay here. Try again in a while.',
       description:
-        'Error above the form about study material while the server has no room for files, or can’t reach where they are kept',
+        'Error beside the button of the form about study material while the server has no room for files, or can’t reach where they are kept',
     },
     visibilityWrong: {
       id: 'details.visibility.wrong',
@@ -191,7 +217,7 @@ export const detailsTexts = withValues(
       defaultMessage:
         'The request can’t be answered: it was deleted or closed, somebody else has reserved it, or it is your own. <link>Share without it</link>',
       description:
-        'Error above the form about study material that answers a request; the link leads to the same form without the request',
+        'Error beside the button of the form about study material that answers a request; the link leads to the same form without the request',
     },
     terms: {
       id: 'details.terms',

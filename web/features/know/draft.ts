@@ -1,4 +1,9 @@
-/** What a user has chosen and written about a know before it is shared; one per browser. */
+/**
+ * Files and details of knows before they are shared. A browser keeps one draft of a plain
+ * know and one of each answer to a request, so that an answer never takes over what was
+ * written for something else.
+ */
+import type { components } from '../../generated/api.ts';
 import { readStored, removeStored, storageKeys, writeStored } from '../../page/storage.ts';
 import type { UploadItem } from './uploadQueue.ts';
 import { titleFrom } from './uploadRules.ts';
@@ -15,6 +20,14 @@ export interface Details {
   tags: string[];
   visibility: 'public' | 'private';
 }
+
+/** Values of the form with what was suggested for them last. */
+export interface Written extends Details {
+  suggested?: Suggested;
+}
+
+/** Fields that are suggested by the files. Those of the form that are equal are free for another suggestion. */
+export type Suggested = Pick<Details, 'title' | 'subjectId' | 'topicIds'>;
 
 /** What is kept of work that isn't shared yet; D is what the form has. */
 export interface Draft<D> {
@@ -52,30 +65,59 @@ export function draftIn<D>(stored: unknown, user: string | null, now: number): D
   return { ...emptyDraft, ...draft };
 }
 
-/** The stored draft of a new know; one per browser. */
-export function readDraft(user: string | null, now = Date.now()): Draft<Details> {
+/** The key of the draft of a know that answers no request. */
+const PLAIN = 'plain';
+
+/** Drafts of new knows in one browser; the oldest one is dropped first. */
+const MOST = 5;
+
+/** Stored drafts by what they are for: PLAIN, or the uuid of a request. They aren't checked yet. */
+export function storedDrafts(): Record<string, unknown> {
   try {
     const stored: unknown = JSON.parse(readStored(storageKeys.knowDraft) ?? '');
-    return draftIn<Details>(stored, user, now) ?? emptyDraft;
+    if (typeof stored !== 'object' || stored === null) return {};
+    // Before there were several, the one draft was stored as such.
+    return 'items' in stored ? { [PLAIN]: stored } : { ...stored };
   } catch {
-    return emptyDraft;
+    return {};
   }
 }
 
-export function writeDraft(draft: Omit<Draft<Details>, 'changedAt'>, now = Date.now()): void {
-  const isNothing = draft.items.length === 0 && draft.details === null;
-  // A page with nothing to keep leaves another user's draft alone.
-  if (isNothing && readDraft(draft.user, now) !== emptyDraft) removeStored(storageKeys.knowDraft);
-  else if (!isNothing)
-    writeStored(storageKeys.knowDraft, JSON.stringify({ ...draft, changedAt: now }));
+/** Stores drafts of new knows, at most MOST. */
+export function storeDrafts(all: Readonly<Record<string, unknown>>): void {
+  const changedAt = (stored: unknown) => (stored as Partial<Draft<Details>> | null)?.changedAt ?? 0;
+  const newest = Object.entries(all).toSorted(([, a], [, b]) => changedAt(b) - changedAt(a));
+  if (newest.length === 0) removeStored(storageKeys.knowDraft);
+  else
+    writeStored(storageKeys.knowDraft, JSON.stringify(Object.fromEntries(newest.slice(0, MOST))));
 }
 
-export const createDrafts: DraftStore<Details> = {
-  lock: storageKeys.knowDraft,
-  read: (user) => readDraft(user),
-  begin: () => emptyDraft,
-  write: (draft) => writeDraft(draft),
-};
+/** The stored draft of a new know. `demand` is the uuid of the request that it answers; '' for none. */
+export function readDraft(user: string | null, demand = '', now = Date.now()): Draft<Written> {
+  return draftIn<Written>(storedDrafts()[demand || PLAIN], user, now) ?? emptyDraft;
+}
+
+export function writeDraft(
+  draft: Omit<Draft<Written>, 'changedAt'>,
+  demand = '',
+  now = Date.now(),
+): void {
+  const isNothing = draft.items.length === 0 && draft.details === null;
+  const { [demand || PLAIN]: _before, ...others } = storedDrafts();
+  // A page with nothing to keep leaves another user's draft alone.
+  if (isNothing && readDraft(draft.user, demand, now) !== emptyDraft) storeDrafts(others);
+  else if (!isNothing) storeDrafts({ ...others, [demand || PLAIN]: { ...draft, changedAt: now } });
+}
+
+/** Drafts of new knows that answer a request; `demand` is its uuid, '' for none. */
+export function createDrafts(demand: string): DraftStore<Written> {
+  return {
+    lock: demand === '' ? storageKeys.knowDraft : `${storageKeys.knowDraft}.${demand}`,
+    read: (user) => readDraft(user, demand),
+    begin: () => emptyDraft,
+    write: (draft) => writeDraft(draft, demand),
+  };
+}
 
 /** What an address may say about a new know. */
 export interface Given {
@@ -89,7 +131,12 @@ export interface Given {
   folder: string;
   /** The uuid of the request that it answers; '' for none. */
   demand: string;
+  /** The uuid of the request for which the draft was begun, also where it isn't answered any more. */
+  draft: string;
 }
+
+/** The parameter of `draft` where the request isn't answered. */
+export const DRAFT_OF = 'draftOf';
 
 export function givenBy(query: URLSearchParams): Given {
   const uuidIn = (name: string) => UUID.exec(query.get(name) ?? '')?.[0].toLowerCase() ?? '';
@@ -102,6 +149,7 @@ export function givenBy(query: URLSearchParams): Given {
     hasFlashcards: isTrue('hasFlashcards'),
     folder: uuidIn('saveToFolderUuid'),
     demand: uuidIn('knowDemandUuid'),
+    draft: uuidIn('knowDemandUuid') || uuidIn(DRAFT_OF),
   };
 }
 
@@ -122,16 +170,30 @@ export interface Own {
   schoolTypeId: string | null;
 }
 
-/** The form's first values. */
-export function firstDetails(given: Given, items: readonly UploadItem[], own: Own): Details {
+/** The parts of a request by which its answer is sorted, too. */
+export type Asked = Pick<
+  components['schemas']['KnowDemand'],
+  'title' | 'subject' | 'topic' | 'grade'
+>;
+
+/** The form's first values. An answer takes over subject, topic and grade of its request. */
+export function firstDetails(
+  given: Given,
+  items: readonly UploadItem[],
+  own: Own,
+  asked: Asked | null = null,
+): Details {
+  const grade = asked?.grade?.id;
+  // The user's own type of school may not have the grade.
+  const isOwnSchool = grade === undefined || own.gradeIds.includes(grade);
   const named = [given.filename, ...items.map(({ name }) => name)].map(titleFrom);
   return {
     title: given.title.trim() || (named.find(Boolean) ?? ''),
     description: given.url,
-    subjectId: null,
-    topicIds: [],
-    gradeIds: own.gradeIds.slice(0, 1),
-    schoolTypeId: own.schoolTypeId,
+    subjectId: asked?.subject?.id ?? null,
+    topicIds: asked?.subject && asked.topic ? [asked.topic.uuid] : [],
+    gradeIds: grade === undefined ? own.gradeIds.slice(0, 1) : [grade],
+    schoolTypeId: isOwnSchool ? own.schoolTypeId : null,
     examBoardId: null,
     tags: [],
     visibility: given.isPrivate ? 'private' : 'public',

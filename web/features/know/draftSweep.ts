@@ -3,7 +3,7 @@
  * the files in the browser's database that belong to no draft.
  */
 import { readStored, removeStored, storageKeys, writeStored } from '../../page/storage.ts';
-import { type Draft, draftIn } from './draft.ts';
+import { type Draft, draftIn, storedDrafts, storeDrafts } from './draft.ts';
 import type { KeptFiles } from './keptFiles.ts';
 import type { UploadItem } from './uploadQueue.ts';
 
@@ -16,17 +16,19 @@ export async function sweepDrafts(
 ): Promise<void> {
   const left = (stored: unknown) => draftIn<unknown>(stored, user ?? ownerOf(stored), now);
 
-  const draft = left(read(storageKeys.knowDraft));
-  if (!draft) removeStored(storageKeys.knowDraft);
+  const news = Object.entries(storedDrafts());
+  const leftNews = news.filter(([, stored]) => left(stored) !== null);
+  if (leftNews.length === 0) removeStored(storageKeys.knowDraft);
+  else if (leftNews.length < news.length) storeDrafts(Object.fromEntries(leftNews));
 
-  const edits = Object.entries(read(storageKeys.knowEdits) ?? {});
+  const edits = Object.entries(readEdits());
   const leftEdits = edits.filter(([, edit]) => left(edit) !== null);
   if (leftEdits.length === 0) removeStored(storageKeys.knowEdits);
   else if (leftEdits.length < edits.length)
     writeStored(storageKeys.knowEdits, JSON.stringify(Object.fromEntries(leftEdits)));
 
-  const drafts = [draft, ...leftEdits.map(([, edit]) => edit as Draft<unknown>)];
-  const kept = [...items, ...drafts.flatMap((one) => one?.items ?? [])];
+  const drafts = [...leftNews, ...leftEdits].map(([, one]) => one as Draft<unknown>);
+  const kept = [...items, ...drafts.flatMap((one) => one.items)];
   await files.keepOnly(new Set(kept.map(({ key }) => key)));
 }
 
@@ -35,11 +37,11 @@ function ownerOf(stored: unknown): string | null {
   return (stored as Partial<Draft<unknown>> | null)?.user ?? null;
 }
 
-function read(key: typeof storageKeys.knowDraft | typeof storageKeys.knowEdits): object | null {
+function readEdits(): object {
   try {
-    const stored: unknown = JSON.parse(readStored(key) ?? '');
-    return typeof stored === 'object' ? stored : null;
+    const stored: unknown = JSON.parse(readStored(storageKeys.knowEdits) ?? '');
+    return typeof stored === 'object' && stored !== null ? stored : {};
   } catch {
-    return null;
+    return {};
   }
 }

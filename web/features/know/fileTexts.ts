@@ -1,5 +1,12 @@
-import { defineMessages } from 'react-intl';
+import { defineMessages, type IntlShape } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
+import { MAX_FILES } from './uploadRules.ts';
+
+/** Names that files of photos may have, without their extension: they suggest no title. */
+export const photoNames = (intl: IntlShape): string[] =>
+  Array.from({ length: MAX_FILES }, (_, index) =>
+    intl.formatMessage(fileTexts.photosName, { number: index + 1 }),
+  );
 
 /** Texts of the step with the files. */
 export const fileTexts = withValues(
@@ -26,6 +33,16 @@ export const fileTexts = withValues(
       id: 'create.write',
       defaultMessage: 'Write or paste text',
       description: 'Button beside the choice of files: opens a field for text',
+    },
+    camera: {
+      id: 'create.camera',
+      defaultMessage: 'Take photos',
+      description: 'Button that opens the camera of a phone: photos of notes become a file',
+    },
+    photosName: {
+      id: 'create.photos.name',
+      defaultMessage: 'Photos {number, number}',
+      description: 'Name of the file of photos, without its extension; {number} is its place',
     },
     flashcards: {
       id: 'deckImport.share',
@@ -94,9 +111,9 @@ export const fileTexts = withValues(
     types: {
       id: 'create.types',
       defaultMessage:
-        '{images, select, true {PDF, Word, PowerPoint, OpenDocument, text, Markdown and pictures} other {PDF, Word, PowerPoint, OpenDocument, text and Markdown}} · at most {size} each · at most {count, plural, one {# file} other {# files}}',
+        '{images, select, true {PDF, Word, PowerPoint, OpenDocument, text, Markdown and pictures} other {PDF, Word, PowerPoint, OpenDocument, text and Markdown; photos become a PDF}} · at most {size} each · at most {count, plural, one {# file} other {# files}}',
       description:
-        'Below the choice of files: which ones are taken; {images} is true where pictures are, {size} is 50 MB',
+        'Below the choice of files: which ones are taken; {images} is true where pictures are taken as they are, {size} is 50 MB',
     },
     release: {
       id: 'create.release',

@@ -45,6 +45,10 @@ export function kindOf({ name, type }: Pick<File, 'name' | 'type'>): FileKind | 
   return Object.hasOwn(KINDS, extension) ? (KINDS[extension] ?? null) : null;
 }
 
+/** Whether a file is a picture, also of a type that can't be shared. */
+export const isPicture = (file: Pick<File, 'name' | 'type'>): boolean =>
+  file.type.startsWith('image/') || kindOf(file) === 'image';
+
 /** The kind of a file that the server has, by the server's word for it. */
 export function kindBy(extension: string): FileKind {
   return KINDS[extension] ?? 'document';
@@ -94,7 +98,7 @@ function reasonAgainst(
   present: readonly Present[],
   images: boolean,
 ): Reason | null {
-  if ((kind === 'image' || file.type.startsWith('image/')) && !images) return 'image';
+  if (isPicture(file) && !images) return 'image';
   if (kind === null) return 'type';
   if (file.size === 0) return 'empty';
   if (file.size > MAX_BYTES) return 'large';

@@ -50,8 +50,10 @@ async function leave(...keys: string[]) {
 
 const stored = async (key: string) => (await keptFiles().get(key)) !== null;
 
+const drafts = createDrafts('');
+
 function CreatePage() {
-  const { ready, uploads, details: written, setDetails } = useUploads(createDrafts);
+  const { ready, uploads, details: written, setDetails } = useUploads(drafts);
   const { load } = useSessionAccess();
   const signOut = async () => (await load()).signOut((error) => expect.fail(String(error)));
   const lose = async () => (await load()).store.clear();

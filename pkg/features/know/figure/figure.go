@@ -142,7 +142,8 @@ type counting struct {
 	out   *Figures
 }
 
-// weeks are those of a know; "" is all together, nil a know that isn't in the answer.
+// weeks gives the weeks of a know, or with "" those of all knows together; nil for a know
+// that isn't in the answer.
 func (c counting) weeks(id string) []Week {
 	if id == "" {
 		return c.out.Weeks
@@ -177,7 +178,7 @@ func (s *Service) count(ctx context.Context, q db.Queryer, c counting, author st
 	}
 	for _, code := range codes {
 		m, ok := s.Markets().ByCode(code)
-		if !ok { // its pack is gone, and its clocks with it
+		if !ok { // a retired market has no time zone any more
 			continue
 		}
 		starts, err := c.first.Starts(m, weeksShown)

@@ -25,7 +25,7 @@ type Weekly struct {
 	Views int
 }
 
-// Of gives the weeks in which a know was read, as far as they are kept.
+// Of gives the stored weeks in which a know was read, the earliest first.
 func Of(ctx context.Context, q db.Queryer, id string) (found []Weekly, err error) {
 	if err := q.Select(ctx, &found, `SELECT know, week, views FROM know_weeks WHERE know = ? ORDER BY week`, id); err != nil {
 		return nil, fmt.Errorf("reading the weeks of a know: %w", err)
@@ -48,8 +48,8 @@ func dropBefore(ctx context.Context, q db.Queryer, week know.Week) error {
 	return nil
 }
 
-// weeklyViews gives the views since a week of some of an author's knows, and those of all
-// together, whose Know is "".
+// weeklyViews counts views by week, from the week since on: of each of knows, and under the
+// Know "" of all of the author's.
 func weeklyViews(ctx context.Context, q db.Queryer, author string, since know.Week, knows []string) (found []Weekly, err error) {
 	const from = ` FROM know_weeks w JOIN knows k ON k.id = w.know WHERE k.author = ? AND k.status IN (?, ?) AND w.week >= ?`
 	args := []any{author, know.Published, know.Private, since}

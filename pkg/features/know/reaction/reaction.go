@@ -130,8 +130,8 @@ func (s *Service) View(ctx context.Context, host *market.Market, a right.Actor, 
 	})
 }
 
-// weekOf is a know's week, by the clocks of its own market; by those of the host where that
-// market is gone.
+// weekOf is the week in which a view of a know counts, in the time zone of the know's market;
+// in the host's where that market is retired.
 func (s *Service) weekOf(host *market.Market, k know.Know, now time.Time) (know.Week, error) {
 	m, ok := s.Markets().ByCode(k.Market)
 	if !ok {

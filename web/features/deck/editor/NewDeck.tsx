@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useTrack } from '../../../analytics/AnalyticsProvider.tsx';
 import type { ApiError } from '../../../api/errors.ts';
+import { usePageData } from '../../../api/pageData.tsx';
 import { useCall } from '../../../api/session/useCall.ts';
 import { useOwnUser } from '../../../api/session/useOwnUser.ts';
 import { SUMMARY } from '../../../form/serverErrors.ts';
@@ -12,7 +13,7 @@ import { useBrowserQuery } from '../../../page/useBrowserQuery.ts';
 import { expectedRefusals, refusalOf } from './check.ts';
 import { DeckEditor } from './DeckEditor.tsx';
 import { type Base, type Delta, merge } from './delta.ts';
-import { type Given, givenBy, noDetails } from './details.ts';
+import { type Details, detailsOf, DRAFT_OF, type Given, givenBy, noDetails } from './details.ts';
 import { NEW, slotOf } from './drafts.ts';
 import { EditorFrame } from './EditorFrame.tsx';
 import { EditorWaiting } from './EditorWaiting.tsx';
@@ -26,14 +27,30 @@ const nothing: Base = { version: 0, details: noDetails, rows: [], media: [] };
 /** The page on which a user writes a deck. */
 export function NewDeck() {
   const { user } = useOwnUser();
-  const draft = useDraft(slotOf(user.uuid, NEW));
   const given = givenBy(useBrowserQuery());
-  return draft ? <Begun draft={draft} given={given} /> : <EditorWaiting />;
+  const draft = useDraft(slotOf(user.uuid, given.draft === null ? NEW : `${NEW}-${given.draft}`));
+  const asked = usePageData(
+    '/api/know-demands/{id}',
+    { path: { id: given.draft ?? '' } },
+    { context: 'demands.getAnswered', enabled: given.draft !== null },
+  );
+  const isAsking = given.draft !== null && !asked.data && !asked.isError;
+  if (!draft || isAsking) return <EditorWaiting />;
+  const details = asked.data ? detailsOf(asked.data) : noDetails;
+  return <Begun draft={draft} given={given} first={details} />;
 }
 
-function Begun({ draft, given }: { draft: OwnDraft; given: Given }) {
+interface BegunProps {
+  draft: OwnDraft;
+  given: Given;
+  /** The details before the user changed any. */
+  first: Details;
+}
+
+function Begun({ draft, given, first }: BegunProps) {
   const intl = useIntl();
   const [isRestored, setRestored] = useState(draft.stored !== null);
+  const [base] = useState<Base>({ ...nothing, details: first });
   const stored = isRestored ? draft.stored?.delta : undefined;
   const track = useTrack();
   const call = useCall('post', '/api/decks', {
@@ -44,8 +61,7 @@ function Begun({ draft, given }: { draft: OwnDraft; given: Given }) {
   async function send(delta: Delta, leave: () => void): Promise<FieldErrors> {
     const outcome = await call.send({
       body: {
-        ...noDetails,
-        ...listsOf(delta),
+        ...listsOf(base, delta),
         title: delta.details.title?.trim() ?? '',
         notes: delta.notes.map(noteOf),
         pictures: [...(delta.pictures ?? [])],
@@ -54,7 +70,7 @@ function Begun({ draft, given }: { draft: OwnDraft; given: Given }) {
       },
     });
     if (!outcome.ok) return refusalOfNew(outcome.error) ?? refusalOf(intl, outcome.error, delta);
-    const { visibility } = { ...noDetails, ...delta.details };
+    const { visibility } = { ...base.details, ...delta.details };
     if (visibility === 'public') track('deck_publish');
     draft.keeper?.remove();
     leave();
@@ -75,8 +91,8 @@ function Begun({ draft, given }: { draft: OwnDraft; given: Given }) {
     >
       <DeckEditor
         key={String(isRestored)}
-        base={nothing}
-        initial={stored ? merge(nothing, stored, randomUuid) : nothing}
+        base={base}
+        initial={stored ? merge(base, stored, randomUuid) : base}
         draft={draft}
         label={<FormattedMessage {...texts.create} />}
         send={send}
@@ -86,8 +102,8 @@ function Begun({ draft, given }: { draft: OwnDraft; given: Given }) {
 }
 
 /** Details of a new deck for the API. */
-function listsOf({ details }: Delta) {
-  const { topicIds, gradeIds, ...others } = { ...noDetails, ...details };
+function listsOf(base: Base, { details }: Delta) {
+  const { topicIds, gradeIds, ...others } = { ...base.details, ...details };
   return { ...others, topicIds: [...topicIds], gradeIds: [...gradeIds] };
 }
 
@@ -103,9 +119,10 @@ function refusalOfNew({ fields }: ApiError): FieldErrors | null {
   return null;
 }
 
-/** Links to the same page without the request; the draft stays. */
+/** Links to the same page and draft without the request. */
 function RefusedDemand() {
   const rest = new URLSearchParams(useBrowserQuery());
+  rest.set(DRAFT_OF, rest.get('knowDemandUuid') ?? '');
   rest.delete('knowDemandUuid');
   const link = (parts: ReactNode) => <a href={`?${rest}`}>{parts}</a>;
   return <FormattedMessage {...texts.demandRefused} values={{ link }} />;

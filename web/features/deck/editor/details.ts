@@ -25,6 +25,16 @@ export const noDetails: Details = {
   gradeIds: [],
 };
 
+/** The details with which an answer to a request begins. */
+export function detailsOf({ subject, topic, grade }: components['schemas']['KnowDemand']): Details {
+  return {
+    ...noDetails,
+    subjectId: subject?.id ?? null,
+    topicIds: subject && topic ? [topic.uuid] : [],
+    gradeIds: grade ? [grade.id] : [],
+  };
+}
+
 /** The stored deck, from both answers about it. */
 export function baseOf(know: OwnKnow, deck: OwnDeck): Base {
   return {
@@ -47,11 +57,17 @@ export interface Given {
   folder: string | null;
   /** The uuid of the request that the deck answers. */
   demand: string | null;
+  /** The uuid of the request for which the draft was begun, also where it isn't answered any more. */
+  draft: string | null;
 }
+
+/** The parameter of `draft` where the request isn't answered. */
+export const DRAFT_OF = 'draftOf';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function givenBy(query: URLSearchParams): Given {
   const uuidIn = (name: string) => UUID.exec(query.get(name) ?? '')?.[0].toLowerCase() ?? null;
-  return { folder: uuidIn('saveToFolderUuid'), demand: uuidIn('knowDemandUuid') };
+  const demand = uuidIn('knowDemandUuid');
+  return { folder: uuidIn('saveToFolderUuid'), demand, draft: demand ?? uuidIn(DRAFT_OF) };
 }

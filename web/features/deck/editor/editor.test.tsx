@@ -235,6 +235,43 @@ test('a draft survives, and is discarded', async () => {
   expect(stored()).toBeUndefined();
 });
 
+test('an answer to a request begins with its subject, topic and grade, and is a draft of its own', async () => {
+  const request = '9f4f2f0e-0000-4000-8000-000000000777';
+  const subject = { id: 1, name: 'Biologie' };
+  const topic = { uuid: '9f4f2f0e-0000-4000-8000-000000000778', name: 'Zelle' };
+  const before = location.href;
+  history.replaceState(null, '', `?knowDemandUuid=${request}`);
+  const demand = { title: 'Tiere', subject, topic, grade: null };
+  const answers = {
+    [`GET /api/know-demands/${request}`]: { status: 200, body: demand },
+    'POST /api/decks': answering(409, problem('BadRequestError', 'knowDemandUuid')),
+  };
+  try {
+    const { show } = await openNew(answers);
+    await field('Title').fill('Animals');
+    await front(1).click();
+    await keys('Hund{Tab}dog');
+    await expect.poll(() => stored(`new-${request}`)?.notes[0]?.front).toBe('Hund');
+    expect(stored()).toBeUndefined();
+    await keys('{Control>}{Enter}{/Control}');
+    await expect.poll(() => sent.length).toBe(1);
+    expect(sent[0]).toMatchObject({
+      knowDemandUuid: request,
+      subjectId: subject.id,
+      topicIds: [topic.uuid],
+    });
+    const without = page.getByRole('link', { name: 'Save without it' });
+    await expect.element(without).toHaveAttribute('href', `?draftOf=${request}`);
+    show(null);
+    history.replaceState(null, '', `?draftOf=${request}`);
+    await openNew(answers);
+    await expect.element(front(1)).toHaveValue('Hund');
+    await expect.element(field('Title')).toHaveValue('Animals');
+  } finally {
+    history.replaceState(null, '', before);
+  }
+});
+
 test('a second tab stores nothing, and says so', async () => {
   let release = () => undefined as void;
   const name = `${storageKeys.deckDraft}.${slotOf(settled.uuid, 'new')}`;

@@ -23,9 +23,9 @@ export function NoticeBell() {
         {
           id: 'notices.bell',
           defaultMessage:
-            '{count, plural, =0 {Notifications} one {Notifications, one unread} other {Notifications, {shown} unread}}',
+            '{count, plural, =0 {Notifications} other {Notifications, {shown} unread}}',
           description:
-            'Name, read out, of the bell in the header that leads to the notifications; {shown} is a number such as 3 or 99+',
+            'Name, read out, of the bell in the header that leads to the notifications; {shown} is a number such as 1, 3 or 99+, which stands on the bell',
         },
         { count, shown },
       )}

@@ -1,0 +1,107 @@
+package payout
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/ledger"
+	"knowmad/pkg/platform/slice"
+)
+
+var _ slice.Part = (*Service)(nil)
+
+// maxPostings is how many postings of an account an export has: of a century of contests.
+const maxPostings = 10_000
+
+// Export gives a user's accounts with all postings, and which of their knows count.
+func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
+	type posting struct {
+		Amount  int64     `json:"amount"` // minor units
+		Balance int64     `json:"balance"`
+		Cause   string    `json:"cause"`
+		On      time.Time `json:"on"`
+	}
+	type account struct {
+		Currency string    `json:"currency"`
+		Postings []posting `json:"postings"` // the latest first
+	}
+	type counted struct {
+		Know      string     `json:"know"`
+		Market    string     `json:"market"`
+		OpensOn   time.Time  `json:"opensOn"` // of the contest
+		RemovedOn *time.Time `json:"removedOn"`
+	}
+	type won struct {
+		Market   string    `json:"market"`
+		OpensOn  time.Time `json:"opensOn"` // of the contest
+		Knows    int       `json:"knows"`   // that counted
+		Amount   int64     `json:"amount"`  // minor units
+		Currency string    `json:"currency"`
+	}
+	accounts, err := accountsOf(ctx, q, user)
+	if err != nil {
+		return nil, nil, err
+	}
+	prizes, err := prizesOf(ctx, q, user)
+	if err != nil {
+		return nil, nil, err
+	}
+	entries, err := entriesOf(ctx, q, user)
+	if err != nil || len(accounts) == 0 && len(entries) == 0 {
+		return nil, nil, err
+	}
+	out := struct {
+		Accounts []account `json:"accounts"`
+		Counted  []counted `json:"counted"`
+		Prizes   []won     `json:"prizes"`
+	}{[]account{}, []counted{}, []won{}}
+	for _, a := range accounts {
+		postings, err := s.books.Postings(ctx, q, a.Account, 0, maxPostings)
+		if err != nil {
+			return nil, nil, err
+		}
+		each := account{a.Currency, []posting{}}
+		for _, p := range postings {
+			each.Postings = append(each.Postings, posting{p.Amount, p.Balance, p.Cause, p.Created})
+		}
+		out.Accounts = append(out.Accounts, each)
+	}
+	for _, e := range entries {
+		c := counted{Know: e.Know, Market: e.Market, OpensOn: e.Opens.Time}
+		if e.Removed.Valid {
+			c.RemovedOn = &e.Removed.Time
+		}
+		out.Counted = append(out.Counted, c)
+	}
+	for _, p := range prizes {
+		out.Prizes = append(out.Prizes, won{p.Market, p.Opens.Time, p.Knows, p.Amount, p.Currency})
+	}
+	return out, nil, nil
+}
+
+// Erase gives up what a user can be paid and forgets whose the accounts are. Their postings
+// stay in the ledger, which knows nothing of people.
+func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
+	accounts, err := accountsOf(ctx, q, user)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range accounts {
+		balance, err := s.books.Balance(ctx, q, a.Account)
+		if err != nil {
+			return nil, err
+		}
+		if balance == 0 {
+			continue
+		}
+		if _, err := s.books.Post(ctx, q, ledger.Transaction{
+			Key: "given-up:" + a.Account, Cause: "given-up", Currency: a.Currency,
+			Entries: []ledger.Entry{{Account: a.Account, Amount: -balance}, {Account: expenses(a.Currency).ID, Amount: balance}},
+		}); err != nil {
+			return nil, err
+		}
+	}
+	return nil, deleteAllOf(ctx, q, user)
+}

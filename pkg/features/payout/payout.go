@@ -1,0 +1,156 @@
+package payout
+
+import (
+	"context"
+	"time"
+
+	"knowmad/pkg/market"
+	"knowmad/pkg/platform/clock"
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/ledger"
+	"knowmad/pkg/platform/problem"
+
+	"github.com/rs/zerolog"
+)
+
+// Demo knows what is demo content.
+type Demo interface {
+	// Knows are the uuids of all knows of the demo content.
+	Knows(ctx context.Context, q db.Queryer) ([]string, error)
+}
+
+// Config is what a Service works with.
+type Config struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Log     zerolog.Logger
+	Jobs    *job.Queue
+	Demo    Demo
+	Markets *market.Live
+}
+
+// Service is what knowers earn. It is safe for use by many goroutines; several servers may
+// work on one database.
+type Service struct {
+	Config
+
+	books *ledger.Ledger
+}
+
+// New makes a service on a database of the present shape.
+func New(c Config) *Service { return &Service{c, ledger.New(c.DB, c.Clock)} }
+
+// Balance is the money of a knower in the currency of a market.
+type Balance struct {
+	Available int64  `json:"available" doc:"In minor units: what can be asked for." example:"4000"`
+	Currency  string `json:"currency" doc:"ISO 4217." example:"EUR"`
+	Limit     int64  `json:"limit" doc:"The largest sum of one request, in minor units." example:"50000"`
+}
+
+// SchemaName is its name in the API's document.
+func (Balance) SchemaName() string { return "PayoutBalance" }
+
+// Tier is a line of the table of a contest.
+type Tier struct {
+	PayoutAmount     int64  `json:"payoutAmount" doc:"Whole units of the currency." example:"50"`
+	KnowsRequirement string `json:"knowsRequirement" doc:"As people read it." example:"36-50"`
+	BottomLimit      int    `json:"bottomLimit" doc:"The least number of knows; nobody is paid for none."`
+	TopLimit         *int   `json:"topLimit" doc:"The first number that is too many; null in the highest tier."`
+	Currency         string `json:"currency" doc:"ISO 4217." example:"EUR"`
+}
+
+// SchemaName is its name in the API's document.
+func (Tier) SchemaName() string { return "PayoutTier" }
+
+// Competition is how a knower stands in the contest of a market.
+type Competition struct {
+	Tiers    []Tier     `json:"tiers" nullable:"false" doc:"From the highest down: those with which the window opened, or the market's present ones where none is open."`
+	Counted  int        `json:"counted" doc:"One's knows that count: first published inside the window, on this site, and still to be read by all."`
+	Current  *Tier      `json:"current" doc:"The tier that these pay; null for none."`
+	Next     *Tier      `json:"next" doc:"The tier above it; null in the highest one."`
+	OpensOn  *time.Time `json:"opensOn" doc:"When the window opened that is open now; null without one."`
+	ClosesOn *time.Time `json:"closesOn" doc:"The last moment of the window; null without one, and while it has no end."`
+}
+
+// SchemaName is its name in the API's document.
+func (Competition) SchemaName() string { return "PayoutCompetition" }
+
+// balance is a user's money in the currency of a market. The error is a ForbiddenError where
+// the market has no payouts.
+func (s *Service) balance(ctx context.Context, m *market.Market, user string) (Balance, error) {
+	if m.Payout.Hidden {
+		return Balance{}, closed()
+	}
+	out := Balance{Currency: m.Currency, Limit: m.Payout.Limit}
+	err := s.DB.Read(ctx, func(q db.Queryer) error {
+		account, err := accountOf(ctx, q, user, m.Currency)
+		if err != nil || account == "" {
+			return err
+		}
+		out.Available, err = s.books.Balance(ctx, q, account)
+		return err
+	})
+	return out, err
+}
+
+// competition is how a user stands in the contest of a market. The errors are a
+// ForbiddenError where the market has no payouts, and a NotFoundError where it has no table.
+func (s *Service) competition(ctx context.Context, m *market.Market, user string) (Competition, error) {
+	if m.Payout.Hidden {
+		return Competition{}, closed()
+	}
+	if len(m.Payout.Tiers) == 0 {
+		return Competition{}, problem.New(problem.NotFound, "%s", market.ErrNoPayoutTable.Error()).WithCause(market.ErrNoPayoutTable)
+	}
+	now, out := s.Clock.Now(), Competition{Tiers: tiersOf(m)}
+	err := s.DB.Read(ctx, func(q db.Queryer) error {
+		w, open, err := windowAt(ctx, q, m.Code, now)
+		if err != nil || !open {
+			return err
+		}
+		out.Tiers, out.OpensOn = w.Tiers, &w.Opens.Time
+		if w.Closes.Valid {
+			// A window of a pack ends within a second; what closes it is the next one.
+			last := w.Closes.Time.Add(-time.Second)
+			out.ClosesOn = &last
+		}
+		out.Counted, err = countedOf(ctx, q, w, user)
+		return err
+	})
+	if err != nil {
+		return Competition{}, err
+	}
+	i := tierFor(out.Tiers, out.Counted)
+	if i < len(out.Tiers) {
+		out.Current = &out.Tiers[i]
+	}
+	if i > 0 {
+		out.Next = &out.Tiers[i-1]
+	}
+	return out, nil
+}
+
+func closed() *problem.Error {
+	return problem.New(problem.Forbidden, "Payouts aren't offered on this site.")
+}
+
+// tiersOf is a market's table.
+func tiersOf(m *market.Market) []Tier {
+	out := make([]Tier, len(m.Payout.Tiers))
+	for i, t := range m.Payout.Tiers {
+		out[i] = Tier{t.PayoutAmount, t.KnowsRequirement, t.BottomLimit, t.TopLimit, t.Currency}
+	}
+	return out
+}
+
+// tierFor is the index of the tier that a number of knows is paid by; the number of tiers
+// where there is none. Tiers are tried from the highest down.
+func tierFor(tiers []Tier, knows int) int {
+	for i, t := range tiers {
+		if knows >= max(t.BottomLimit, 1) && (t.TopLimit == nil || knows < *t.TopLimit) {
+			return i
+		}
+	}
+	return len(tiers)
+}

@@ -1,0 +1,163 @@
+package payout
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/ledger"
+
+	"golang.org/x/text/currency"
+)
+
+// settling is the job that pays the knowers of a window, whose key it has.
+const settling = "payout.settling"
+
+// perTransaction is how many knowers are paid in one transaction: with the account that pays
+// them, as many as one of the ledger has.
+const perTransaction = 99
+
+// expenses is the account that what knowers earn comes from.
+func expenses(code string) ledger.Account {
+	return ledger.Account{ID: "payout:expenses:" + code, Currency: code, Overdraws: true}
+}
+
+// settlingJob pays knowers part by part. After a crash it goes on with those who have no prize
+// yet: a prize is stored in the transaction that pays it.
+func (s *Service) settlingJob() job.Kind {
+	return job.Kind{Name: settling, Attempts: 0, Work: func(ctx context.Context, j *job.Job) error {
+		marketCode, opens, err := parseKey(j.Key)
+		if err != nil {
+			return job.Discard(err)
+		}
+		w, found, err := findWindow(ctx, s.DB.One(), marketCode, opens)
+		if err != nil {
+			return err
+		}
+		if !found {
+			return job.Discard(fmt.Errorf("payout: no window %s", j.Key))
+		}
+		if err := s.DB.Write(ctx, func(q db.Queryer) error { return s.prepare(ctx, q, w) }); err != nil {
+			return err
+		}
+		for after := ""; ; {
+			var paid []standing
+			err := s.DB.Write(ctx, func(q db.Queryer) (err error) {
+				paid, err = s.pay(ctx, q, w, after)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			if len(paid) < perTransaction {
+				break
+			}
+			after = paid[len(paid)-1].User
+		}
+		return s.DB.Write(ctx, func(q db.Queryer) error {
+			if err := settleWindow(ctx, q, w, s.Clock.Now()); err != nil {
+				return err
+			}
+			return j.Finish(ctx, q)
+		})
+	}}
+}
+
+// prepare takes demo content out of a window and opens the account that pays.
+func (s *Service) prepare(ctx context.Context, q db.Queryer, w window) error {
+	demo, err := s.Demo.Knows(ctx, q)
+	if err != nil {
+		return err
+	}
+	for _, id := range demo {
+		if err := deleteEntry(ctx, q, id); err != nil {
+			return err
+		}
+	}
+	return s.books.Open(ctx, q, expenses(w.Currency))
+}
+
+// pay pays a part of the knowers of a window, those after a user, and gives them.
+func (s *Service) pay(ctx context.Context, q db.Queryer, w window, after string) ([]standing, error) {
+	part, err := standings(ctx, q, w, after, perTransaction)
+	if err != nil {
+		return nil, err
+	}
+	paid, err := paidOf(ctx, q, w, part)
+	if err != nil {
+		return nil, err
+	}
+	var prizes []prize
+	for _, k := range part {
+		if i := tierFor(w.Tiers, k.Counted); i < len(w.Tiers) && !paid[k.User] {
+			amount, err := minor(w.Tiers[i].PayoutAmount, w.Currency)
+			if err != nil {
+				return nil, err
+			}
+			prizes = append(prizes, prize{k, amount})
+		}
+	}
+	if len(prizes) == 0 {
+		return part, nil
+	}
+	accounts, err := s.accounts(ctx, q, prizes, w.Currency)
+	if err != nil {
+		return nil, err
+	}
+	if err := insertPrizes(ctx, q, w, prizes); err != nil {
+		return nil, err
+	}
+	from := ledger.Entry{Account: expenses(w.Currency).ID}
+	entries := make([]ledger.Entry, 0, len(prizes)+1)
+	for _, p := range prizes {
+		from.Amount -= p.amount
+		entries = append(entries, ledger.Entry{Account: accounts[p.User], Amount: p.amount})
+	}
+	_, err = s.books.Post(ctx, q, ledger.Transaction{
+		Key: "contest:" + w.key() + ":" + accounts[prizes[0].User], Cause: "contest:" + w.key(), Currency: w.Currency,
+		Entries: append(entries, from),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("paying for a contest: %w", err)
+	}
+	return part, nil
+}
+
+// accounts are the numbers of winners' accounts in a currency, by user. They are opened where
+// there are none.
+func (s *Service) accounts(ctx context.Context, q db.Queryer, winners []prize, code string) (map[string]string, error) {
+	users := make([]string, len(winners))
+	for i, w := range winners {
+		users[i] = w.User
+	}
+	if err := insertAccounts(ctx, q, users, code); err != nil {
+		return nil, err
+	}
+	found, err := accountsIn(ctx, q, users, code)
+	if err != nil {
+		return nil, err
+	}
+	open := make([]ledger.Account, 0, len(found))
+	for _, account := range found {
+		open = append(open, ledger.Account{ID: account, Currency: code})
+	}
+	return found, s.books.Open(ctx, q, open...)
+}
+
+// minor is an amount of whole units of a currency in its minor units.
+func minor(whole int64, code string) (int64, error) {
+	unit, err := currency.ParseISO(code)
+	if err != nil {
+		return 0, fmt.Errorf("payout: %q is no currency: %w", code, err)
+	}
+	digits, _ := currency.Standard.Rounding(unit)
+	for range digits {
+		if whole > math.MaxInt64/10 {
+			return 0, ledger.ErrOverflow
+		}
+		whole *= 10
+	}
+	return whole, nil
+}
