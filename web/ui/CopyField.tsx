@@ -35,14 +35,15 @@ export function CopyField({ label, help, value, onCopied }: CopyFieldProps) {
         readOnly
         spellCheck={false}
       />
-      <Button
-        variant="tonal"
-        icon={
-          copied ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />
-        }
-        onClick={() => void copy()}
-      >
-        <span role="status">
+      {/* Around the button: within it the status would take the button's name away. */}
+      <div role="status">
+        <Button
+          variant="tonal"
+          icon={
+            copied ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />
+          }
+          onClick={() => void copy()}
+        >
           {copied ? (
             <FormattedMessage
               id="ui.copied"
@@ -56,8 +57,8 @@ export function CopyField({ label, help, value, onCopied }: CopyFieldProps) {
               description="Button that copies the text beside it"
             />
           )}
-        </span>
-      </Button>
+        </Button>
+      </div>
     </div>
   );
 }
