@@ -10,12 +10,14 @@ export interface CopyFieldProps {
   help?: ReactNode;
   /** The text that is shown and copied. */
   value: string;
+  /** Shows as much of the text as has room on one line; it is copied whole. */
+  oneLine?: boolean;
   /** The text is on the clipboard. */
   onCopied?: () => void;
 }
 
 /** A text with a copy button. If the browser denies access to the clipboard, the text is selected instead. */
-export function CopyField({ label, help, value, onCopied }: CopyFieldProps) {
+export function CopyField({ label, help, value, oneLine = false, onCopied }: CopyFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState(false);
   async function copy() {
@@ -32,6 +34,7 @@ export function CopyField({ label, help, value, onCopied }: CopyFieldProps) {
         help={help}
         value={value}
         rows={1}
+        wrap={oneLine ? 'off' : undefined}
         readOnly
         spellCheck={false}
       />

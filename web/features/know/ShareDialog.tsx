@@ -1,19 +1,21 @@
 import { Share2 } from 'lucide-react';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { useTrack } from '../../analytics/AnalyticsProvider.tsx';
+import { useMarketLang } from '../../market/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { withValues } from '../../ui/withValues.ts';
 import type { Know } from './shared/types.ts';
+import styles from './ShareDialog.module.css';
 
 const texts = withValues(
   defineMessages({
     title: {
       id: 'shareKnow.title',
-      defaultMessage: 'Share “{title}”',
+      defaultMessage: 'Share',
       description:
-        'Heading of the dialog by which the address of study material is passed on; {title} is the material’s',
+        'Heading of the dialog by which the address of study material is passed on; its title stands below',
     },
     link: {
       id: 'shareKnow.link',
@@ -38,6 +40,7 @@ export interface ShareDialogProps {
 /** Passes a know's address on: copied, or by an app of the device where the browser offers that. */
 export function ShareDialog({ know, open, onClose }: ShareDialogProps) {
   const track = useTrack();
+  const lang = useMarketLang();
   const url = new URL(know.canonicalPath, location.origin).href;
   const share = async () => {
     try {
@@ -53,7 +56,7 @@ export function ShareDialog({ know, open, onClose }: ShareDialogProps) {
       open={open}
       onClose={onClose}
       maxWidth={520}
-      title={<FormattedMessage {...texts.title} values={{ title: <bdi>{know.title}</bdi> }} />}
+      title={<FormattedMessage {...texts.title} />}
       actions={
         typeof navigator.share === 'function' ? (
           <Button
@@ -66,7 +69,11 @@ export function ShareDialog({ know, open, onClose }: ShareDialogProps) {
         ) : undefined
       }
     >
+      <p className={styles.title} lang={lang}>
+        {know.title}
+      </p>
       <CopyField
+        oneLine
         label={<FormattedMessage {...texts.link} />}
         value={url}
         onCopied={() => track('know_share', { know })}

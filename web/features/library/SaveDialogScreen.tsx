@@ -194,6 +194,7 @@ function SaveDialog({ know, saved, onSaved, open, onClose }: SaveDialogState) {
         {isSaved(saved) && (
           <Button
             variant="quiet"
+            className={styles.remove}
             icon={<BookmarkMinus size={18} aria-hidden="true" />}
             onClick={() => follow(remove())}
           >
