@@ -114,12 +114,14 @@ journey(
       }, statistics);
     const row = page.getByRole('main').getByRole('region', { name: text('reached.title') });
 
-    // A refusal: the page is read, and nothing is kept.
+    // Before the choice, and after a refusal: the page is read, and nothing is kept. A view
+    // is counted after a longer time than a page takes to be reached.
     await open(code, path);
+    await page.waitForResponse((answer) => answer.url().endsWith('/views'));
+    assert.equal(await stored(), null);
     await consent(false);
     await open(code, path);
-    const counted = page.waitForResponse((answer) => answer.url().endsWith('/views'));
-    await counted;
+    await page.waitForResponse((answer) => answer.url().endsWith('/views'));
     assert.equal(await stored(), null);
 
     await consent(true);
