@@ -22,6 +22,7 @@ import (
 	"knowmad/pkg/features/moderation"
 	"knowmad/pkg/features/notice"
 	"knowmad/pkg/features/payout"
+	"knowmad/pkg/features/plan"
 	"knowmad/pkg/features/school"
 	"knowmad/pkg/features/search"
 	"knowmad/pkg/features/staff"
@@ -54,6 +55,7 @@ type Options struct {
 	Event   events.Options  `embed:""`
 
 	Conversion conversion.Options `embed:""`
+	Payout     payout.Options     `embed:""`
 }
 
 // Configure reads what is in the environment rather than in flags.
@@ -62,6 +64,9 @@ func (o *Options) Configure(environ func(name string) string) error {
 		return err
 	}
 	if err := o.AI.Configure(environ); err != nil {
+		return err
+	}
+	if err := o.Payout.Configure(environ); err != nil {
 		return err
 	}
 	return o.Conversion.Configure(environ)
@@ -81,7 +86,7 @@ type nouns struct {
 // newNouns makes all slices, each with what it needs of those before it. They are
 // opened in the order of the list, which is also that of the API's document.
 func newNouns(cfg Config) nouns {
-	cfg.Account.StaffFactor, cfg.Conversion.Local = cfg.Env != market.Local, cfg.Env == market.Local
+	cfg.Account.StaffFactor, cfg.Conversion.Local, cfg.Payout.Env = cfg.Env != market.Local, cfg.Env == market.Local, cfg.Env
 	accountSlice, accounts := account.Slice(cfg.Account)
 	staffSlice, staffs := staff.Slice(staff.Needs{Accounts: accounts, WorkbenchURL: workbenchURL(cfg.Env)})
 	userSlice, users := user.Slice(user.Needs{Keys: accounts, Schools: userSchools{}})
@@ -92,7 +97,7 @@ func newNouns(cfg Config) nouns {
 	librarySlice, libraries := library.Slice(library.Needs{Cases: cases})
 	feedSlice, feeds := feed.Slice(feed.Needs{Interests: users, Follows: follows})
 	searchSlice, searches := search.Slice(search.Needs{Texts: knows.Texts{}})
-	payoutSlice, payouts := payout.Slice(payout.Needs{Demo: demo.Texts{}})
+	payoutSlice, payouts := payout.Slice(payout.Needs{Demo: demo.Texts{}, Office: staffs, Notices: notices}, cfg.Payout)
 	decks := deck.New()
 	knowSlice, shared := knows.Slice(knows.Needs{
 		Keys: accounts, Build: cfg.Dist, Moderation: cases, Demands: demands, Library: libraries, Saves: libraries, Decks: decks, Money: payouts,
@@ -115,6 +120,7 @@ func newNouns(cfg Config) nouns {
 		followSlice,
 		noticeSlice,
 		payoutSlice,
+		plan.Slice(),
 		feedSlice,
 		librarySlice,
 		staffSlice,

@@ -77,7 +77,9 @@ type Market struct {
 	AI           AI           `json:"ai"`
 	Help         Help         `json:"help"`
 	Payout       Payout       `json:"payout"`
-	Contest      *Contest     `json:"contest"`
+	// Plan is the Plus plan; nil where Flags.HasPlusPlan is off. A linked market has its own.
+	Plan    *Plan    `json:"plan"`
+	Contest *Contest `json:"contest"`
 	// Messenger is where the floating button of Flags.HasMessengerWidget leads.
 	Messenger   *Messenger   `json:"messenger"`
 	StoreBadge  string       `json:"storeBadge"`

@@ -55,6 +55,21 @@ var identities = map[string]identity{
 	"pt": {"PT", "Portugal", "Portugal", "pt", "pt", "pt", "pt-PT", "EUR", 50_000, "pt"},
 }
 
+// planTaxes are the taxes in the prices of the Plus plan, in basis points, and for how many
+// years each country wants invoices kept.
+var planTaxes = map[string]struct {
+	rate  int
+	name  string
+	years int
+}{
+	"de": {1900, "MwSt.", 8},
+	"at": {2000, "MwSt.", 7},
+	"ch": {810, "MwSt.", 10},
+	"fr": {2000, "TVA", 10},
+	"pl": {2300, "VAT", 5},
+	"it": {2200, "IVA", 10},
+}
+
 // flagsOn names the markets where a flag is on; everywhere else it is off.
 var flagsOn = map[string]string{
 	"hasPlusPlan":                    "de at ch fr pl it",

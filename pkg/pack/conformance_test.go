@@ -71,6 +71,7 @@ var statements = map[string]conforms{
 	"flags":      checkFlags,
 	"limit":      checkLimit,
 	"tiers":      checkTiers,
+	"plan":       checkPlan,
 	"tierByKnow": checkTierByKnows,
 	"paths":      checkPaths,
 	"footer":     checkFooter,
@@ -248,6 +249,47 @@ func checkLimit(t *testing.T, _ market.Environment, _ *market.Registry, m *marke
 	equal(t, m.Payout.Limit, want)
 	equal(t, m.Payout.Hidden, want == 0)
 	equal(t, m.Flags.HidePayouts, want == 0)
+}
+
+// checkPlan compares prices with the table of taxes, which names each market that sells the plan.
+func checkPlan(t *testing.T, _ market.Environment, r *market.Registry, m *market.Market) {
+	want, sold := planTaxes[m.Code]
+	equal(t, m.Plan != nil, sold)
+	if m.Plan == nil {
+		return
+	}
+	equal(t, m.Plan.TaxRate, want.rate)
+	equal(t, m.Plan.TaxName, want.name)
+	equal(t, m.Plan.InvoiceYears, want.years)
+	ids := map[string]bool{}
+	for _, other := range r.All() {
+		if other.Plan == nil {
+			continue
+		}
+		for _, p := range other.Plan.Prices {
+			if ids[p.PriceID] {
+				t.Errorf("two prices have the id %s", p.PriceID)
+			}
+			ids[p.PriceID] = true
+		}
+	}
+	month, year := m.Plan.Prices[0], m.Plan.Prices[1]
+	equal(t, len(m.Plan.Prices), 2)
+	equal(t, month.Interval, market.PlanMonth)
+	equal(t, year.Interval, market.PlanYear)
+	for _, p := range m.Plan.Prices {
+		equal(t, p.Currency, identities[m.Code].currency)
+		got, found := m.Plan.Price(p.PriceID)
+		equal(t, found, true)
+		equal(t, got, p)
+	}
+	equal(t, month.Monthly(), month.Amount)
+	if got := year.Monthly(); got >= month.Amount || got*12 < year.Amount {
+		t.Errorf("a year at %d is %d a month", year.Amount, got)
+	}
+	if _, found := m.Plan.Price("plus-us-monthly"); found {
+		t.Error("a price that does not exist is found")
+	}
 }
 
 func checkTiers(t *testing.T, _ market.Environment, _ *market.Registry, m *market.Market) {

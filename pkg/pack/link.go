@@ -148,6 +148,12 @@ func (l *linker) resolve(tree map[string]any, d *compile.Draft) error {
 			t.(map[string]any)["currency"] = tree["currency"]
 		}
 	}
+	if plan, ok := tree["plan"].(map[string]any); ok {
+		prices, _ := plan["prices"].([]any)
+		for _, p := range prices {
+			p.(map[string]any)["currency"] = tree["currency"]
+		}
+	}
 	return nil
 }
 

@@ -2588,6 +2588,155 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payouts/earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the movements of one's money
+         * @description In the currency of the host's market, the latest first.
+         */
+        get: operations["listPayoutEarnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/payee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get where one is paid
+         * @description The account by its ending alone.
+         */
+        get: operations["getPayee"];
+        /**
+         * Say where one is paid
+         * @description A change holds requests that wait for 72 hours, and is told by mail.
+         */
+        put: operations["setPayee"];
+        post?: never;
+        /** Forget where one is paid */
+        delete: operations["deletePayee"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's requests
+         * @description For money in the currency of the host's market, the latest first.
+         */
+        get: operations["listPayoutRequests"];
+        put?: never;
+        /**
+         * Ask for money
+         * @description It leaves one's balance at once. Two of the staff approve it before it is paid.
+         */
+        post: operations["createPayoutRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a request
+         * @description One that nobody has decided. The money is one's own again.
+         */
+        delete: operations["withdrawPayoutRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the years of one's statements
+         * @description With what was earned and paid in each.
+         */
+        get: operations["listPayoutStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/statements/{year}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one's statement of a year
+         * @description As CSV: what was earned and paid, day by day.
+         */
+        get: operations["getPayoutStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the Plus plan
+         * @description Its prices, terms and entitlements: of the visitor's country where that shares the host, else of the host's.
+         */
+        get: operations["getPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports": {
         parameters: {
             query?: never;
@@ -2802,6 +2951,147 @@ export interface paths {
         get: operations["getStaffLog"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests as staff
+         * @description Of all markets. Those that wait come in the order in which they were made, others the latest first.
+         */
+        get: operations["listStaffPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/payouts/bonuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a user money
+         * @description In the currency of the host's market, with a reason, on record.
+         */
+        post: operations["givePayoutBonus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/payouts/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the files for the bank */
+        get: operations["listPayoutFiles"];
+        put?: never;
+        /**
+         * Make files for the bank
+         * @description Of all requests that were approved, up to 1,000. Each is in one file only.
+         */
+        post: operations["makePayoutFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/payouts/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a file for the bank
+         * @description With names and accounts; who read it is on record.
+         */
+        get: operations["readPayoutFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/payouts/files/{id}/execution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the bank paid a file
+         * @description But for the requests that it returned. Said again it changes nothing.
+         */
+        post: operations["executePayoutFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/payouts/{id}/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a request
+         * @description The second approval by another member of staff lets it be paid. A change of where it is paid makes those before void.
+         */
+        post: operations["approvePayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/payouts/{id}/rejections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a request
+         * @description The money is its owner's again, who is told the reason.
+         */
+        post: operations["rejectPayout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6714,6 +7004,10 @@ export interface components {
             /** @description Empty where the account has none; then one must have signed in within 10 minutes. */
             password: string;
         };
+        NewPayoutFiles: {
+            /** @description Empty where nothing waits to be paid. */
+            files: components["schemas"]["PayoutFile"][];
+        };
         NewReport: {
             /** @description Of a visitor who wants to be told what was decided. Users are told at their account's. */
             email?: string;
@@ -6768,7 +7062,7 @@ export interface components {
              */
             createdOn: string;
             /** @enum {string} */
-            kind: "KNOW_PUBLISHED" | "KNOW_LIKED" | "KNOW_REMOVED" | "KNOW_APPROVED" | "KNOW_KEPT" | "KNOW_RESTORED" | "OBJECTION_REFUSED" | "DEMAND_ANSWERED" | "DEMAND_REMOVED" | "FOLDER_UNSHARED" | "SUMMARY_READY" | "EXAM_READY";
+            kind: "KNOW_PUBLISHED" | "KNOW_LIKED" | "KNOW_REMOVED" | "KNOW_APPROVED" | "KNOW_KEPT" | "KNOW_RESTORED" | "OBJECTION_REFUSED" | "DEMAND_ANSWERED" | "DEMAND_REMOVED" | "FOLDER_UNSHARED" | "SUMMARY_READY" | "EXAM_READY" | "PAYOUT_PAID" | "PAYOUT_RETURNED";
             /**
              * Format: int64
              * @description Of KNOW_LIKED: how many like the know now. Else 0.
@@ -7054,6 +7348,63 @@ export interface components {
              */
             passwordFor: string;
         };
+        Payee: {
+            /** Format: date-time */
+            changedOn: string;
+            city: string;
+            /**
+             * @description ISO 3166-1, two letters.
+             * @example GR
+             */
+            country: string;
+            /**
+             * @description The last four characters of an IBAN, or the first letter and the host of an address.
+             * @example 0695
+             */
+            ending: string;
+            /**
+             * Format: date-time
+             * @description Until when the last change holds requests; null where it doesn't.
+             */
+            heldUntil: string | null;
+            /** @enum {string} */
+            kind: "IBAN" | "PAYPAL";
+            name: string;
+            postalCode: string;
+            street: string;
+        };
+        PayeeAnswer: {
+            /** @description The kinds of account that can be paid. */
+            kinds: ("IBAN" | "PAYPAL")[];
+            /** @description null until one has said it. */
+            payee: components["schemas"]["Payee"];
+        };
+        PayeeDraft: {
+            /** @description An IBAN, with or without spaces, or the e-mail address of a PayPal account. */
+            account: string;
+            city: string;
+            /**
+             * @description ISO 3166-1, two letters.
+             * @example GR
+             */
+            country: string;
+            /** @enum {string} */
+            kind: "IBAN" | "PAYPAL";
+            name: string;
+            /** @description May be missing where a country has none. */
+            postalCode?: string;
+            street: string;
+        };
+        PayoutApproval: {
+            /** @description Empty where they have left. */
+            name: string;
+            /** Format: date-time */
+            on: string;
+            /** Format: uuid */
+            staffUuid: string;
+            /** @description Where the money goes was changed since: it doesn't count. */
+            void: boolean;
+        };
         PayoutBalance: {
             /**
              * Format: int64
@@ -7072,6 +7423,29 @@ export interface components {
              * @example 50000
              */
             limit: number;
+            /**
+             * Format: int64
+             * @description In minor units: what was asked for and isn't paid yet.
+             * @example 2000
+             */
+            pending: number;
+        };
+        PayoutBonusDraft: {
+            /**
+             * Format: int64
+             * @description Minor units, at most the limit of one request.
+             * @example 1000
+             */
+            amount: number;
+            /**
+             * Format: uuid
+             * @description Of one's own choice: what is sent again with it is given once.
+             */
+            bonusId: string;
+            /** @description Shown to the user. */
+            reason: string;
+            /** Format: uuid */
+            userUuid: string;
         };
         PayoutCompetition: {
             /**
@@ -7095,6 +7469,172 @@ export interface components {
             opensOn: string | null;
             /** @description From the highest down: those with which the window opened, or the market's present ones where none is open. */
             tiers: components["schemas"]["PayoutTier"][];
+        };
+        PayoutEarning: {
+            /**
+             * Format: int64
+             * @description Minor units; what was asked for is negative.
+             * @example 4000
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description After it, in minor units.
+             */
+            balance: number;
+            /** Format: date-time */
+            createdOn: string;
+            /** @enum {string} */
+            kind: "CONTEST" | "BONUS" | "REQUEST" | "RETURNED";
+            /**
+             * Format: int64
+             * @description That counted for the contest.
+             */
+            knows: number | null;
+            /**
+             * Format: int64
+             * @description Of all movements, from 1.
+             */
+            number: number;
+            /** @description Of a bonus, or why the money of a request was given back. */
+            reason: string | null;
+        };
+        PayoutEarningList: {
+            /** @description The latest first. */
+            content: components["schemas"]["PayoutEarning"][];
+            /** @description Nothing follows. */
+            last: boolean;
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            totalElements: number;
+        };
+        PayoutExecution: {
+            /** @description Why it didn't, told to those who asked for them. */
+            reason?: string;
+            /** @description The requests that the bank didn't pay; none if missing. */
+            returned?: string[] | null;
+        };
+        PayoutFile: {
+            /**
+             * Format: int64
+             * @description How many requests it pays.
+             */
+            count: number;
+            /** Format: date-time */
+            createdOn: string;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When the bank had paid; null until then. From then on it can't be read any more.
+             */
+            executedOn: string | null;
+            /** Format: uuid */
+            fileUuid: string;
+            /**
+             * @description SEPA: a credit transfer of ISO 20022 (pain.001.001.09). TABLE: CSV, for all that no such transfer takes.
+             * @enum {string}
+             */
+            kind: "SEPA" | "TABLE";
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            sum: number;
+        };
+        PayoutFileList: {
+            /** @description The latest first. */
+            content: components["schemas"]["PayoutFile"][];
+            /** @description Nothing follows. */
+            last: boolean;
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            totalElements: number;
+        };
+        PayoutReason: {
+            /** @description Told to whom it concerns. */
+            reason: string;
+        };
+        PayoutRequest: {
+            /**
+             * Format: int64
+             * @description Minor units.
+             * @example 4000
+             */
+            amount: number;
+            /** Format: date-time */
+            createdOn: string;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When staff approved it or gave the money back, or its owner withdrew it.
+             */
+            decidedOn: string | null;
+            /**
+             * @description Of the account that it is paid to.
+             * @example 0695
+             */
+            ending: string;
+            /** Format: date-time */
+            heldUntil: string | null;
+            /** Format: date-time */
+            paidOn: string | null;
+            /** @description Why the money was given back; null where it wasn't. */
+            reason: string | null;
+            /** Format: uuid */
+            requestId: string;
+            /**
+             * @description HELD: where it is paid was changed less than 72 hours ago.
+             * @enum {string}
+             */
+            status: "WAITING" | "HELD" | "APPROVED" | "SENT" | "PAID" | "REJECTED" | "WITHDRAWN";
+        };
+        PayoutRequestDraft: {
+            /**
+             * Format: int64
+             * @description Minor units, at most the market's limit and the balance.
+             * @example 4000
+             */
+            amount: number;
+            /**
+             * Format: uuid
+             * @description Of one's own choice: a request that is sent again with it is made once.
+             */
+            requestId?: string;
+        };
+        PayoutRequestList: {
+            /** @description The latest first. */
+            content: components["schemas"]["PayoutRequest"][];
+            /** @description Nothing follows. */
+            last: boolean;
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            totalElements: number;
         };
         PayoutTier: {
             /**
@@ -7124,6 +7664,29 @@ export interface components {
              */
             topLimit: number | null;
         };
+        PayoutYear: {
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            earned: number;
+            /**
+             * Format: int64
+             * @description Minor units, of requests that were paid in the year.
+             */
+            paid: number;
+            /**
+             * Format: int64
+             * @description Of the market's time zone.
+             */
+            year: number;
+        };
+        PayoutYears: {
+            /** @description The latest first. */
+            years: components["schemas"]["PayoutYear"][];
+        };
         PictureAddress: {
             /** @description Path on this host; size=512 is the larger one. */
             profilePicture: string;
@@ -7150,6 +7713,86 @@ export interface components {
             localizedName: string;
             /** @example Germany */
             name: string;
+        };
+        PlanEntitlement: {
+            /**
+             * Format: int64
+             * @description How many in a day without the plan.
+             * @example 30
+             */
+            free: number;
+            /**
+             * @description Questions to the school bot, AI summaries, AI mock exams.
+             * @enum {string}
+             */
+            key: "AI_QUESTIONS" | "AI_SUMMARIES" | "AI_EXAMS";
+            /**
+             * Format: int64
+             * @description How many in a day with it.
+             * @example 200
+             */
+            plus: number;
+        };
+        PlanOffer: {
+            /** @description A subscription may be cancelled by a form that asks for no sign-in. */
+            cancelWithoutSignIn: boolean;
+            /** @description What the plan raises; empty where the market has none of it. */
+            entitlements: components["schemas"]["PlanEntitlement"][];
+            /** @description In the order of the checkout; SOFORT is a bank transfer by a redirect. */
+            paymentMethods: ("CARD" | "SOFORT" | "PAYPAL")[];
+            /** @description One for a month, one for a year. */
+            prices: components["schemas"]["PlanPrice"][];
+            /**
+             * Format: int64
+             * @description Before the first payment; 0 without a trial.
+             * @example 0
+             */
+            trialDays: number;
+            /**
+             * Format: int64
+             * @description Within which a purchase may be withdrawn from; 0 where that isn't offered.
+             * @example 14
+             */
+            withdrawalDays: number;
+        };
+        PlanPrice: {
+            /**
+             * Format: int64
+             * @description With tax, in minor units of the currency.
+             * @example 999
+             */
+            amount: number;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description How much time is paid for at once.
+             * @enum {string}
+             */
+            interval: "MONTH" | "YEAR";
+            /**
+             * Format: int64
+             * @description The amount for a month in minor units, rounded up.
+             * @example 999
+             */
+            monthly: number;
+            /** @example plus-de-monthly */
+            priceId: string;
+            /** @example plus-de */
+            productId: string;
+            /**
+             * @description As people of the country write it.
+             * @example MwSt.
+             */
+            taxName: string;
+            /**
+             * Format: int64
+             * @description Contained in the amount, in basis points.
+             * @example 1900
+             */
+            taxRate: number;
         };
         Problem: {
             fields?: components["schemas"]["ProblemField"][];
@@ -7636,6 +8279,75 @@ export interface components {
             user: string | null;
             /** Format: uuid */
             uuid: string;
+        };
+        StaffPayoutRequest: {
+            /**
+             * Format: int64
+             * @description Minor units.
+             * @example 4000
+             */
+            amount: number;
+            approvals: components["schemas"]["PayoutApproval"][];
+            /** @description Of the market on whose site it was made. */
+            countryCode: string;
+            /** Format: date-time */
+            createdOn: string;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When staff approved it or gave the money back, or its owner withdrew it.
+             */
+            decidedOn: string | null;
+            /**
+             * @description Of the account that it is paid to.
+             * @example 0695
+             */
+            ending: string;
+            /** @description The file for the bank that it is in. */
+            fileUuid: string | null;
+            /** Format: date-time */
+            heldUntil: string | null;
+            /** Format: date-time */
+            paidOn: string | null;
+            payeeCity: string;
+            /** @description ISO 3166-1. */
+            payeeCountry: string;
+            /** @description IBAN or PAYPAL. */
+            payeeKind: string;
+            /** @description Empty where there is nothing to approve any more. */
+            payeeName: string;
+            /** @description Why the money was given back; null where it wasn't. */
+            reason: string | null;
+            /** Format: uuid */
+            requestId: string;
+            /**
+             * @description HELD: where it is paid was changed less than 72 hours ago.
+             * @enum {string}
+             */
+            status: "WAITING" | "HELD" | "APPROVED" | "SENT" | "PAID" | "REJECTED" | "WITHDRAWN";
+            userName: string;
+            /** @description null where they have left. */
+            userUuid: string | null;
+        };
+        StaffPayoutRequestList: {
+            /** @description Those that wait the longest first, of what is decided the latest first. */
+            content: components["schemas"]["StaffPayoutRequest"][];
+            /** @description Nothing follows. */
+            last: boolean;
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            totalElements: number;
         };
         StaffUser: {
             /** Format: date-time */
@@ -15802,6 +16514,446 @@ export interface operations {
             500: components["responses"]["Problem"];
         };
     };
+    listPayoutEarnings: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutEarningList"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site has no payouts. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getPayee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeAnswer"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site has no payouts. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+            /** @description `NoErrorType`: The operator gave no key to keep accounts with. */
+            503: components["responses"]["Problem"];
+        };
+    };
+    setPayee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayeeDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeAnswer"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site has no payouts. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: It was changed often. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+            /** @description `NoErrorType`: The operator gave no key to keep accounts with. */
+            503: components["responses"]["Problem"];
+        };
+    };
+    deletePayee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site has no payouts, or a request waits to be paid there. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    listPayoutRequests: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutRequestList"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site has no payouts. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    createPayoutRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutRequestDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutRequest"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site has no payouts, one's account is blocked, or many requests wait already. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `DuplicateError`: The id belongs to another request. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The amount is above the limit or the balance, or one hasn't said where one is paid (field payee). */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    withdrawPayoutRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutRequest"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site has no payouts, or the request was decided. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: One has no such request. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    listPayoutStatements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutYears"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site has no payouts. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getPayoutStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The part that Range asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site has no payouts. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: Nothing was earned or paid in that year. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The range lies outside of the file. */
+            416: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The visitor's country. Where its market uses the host's site, its prices are answered. */
+                "X-Country"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOffer"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site doesn't sell the plan. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
     createReport: {
         parameters: {
             query?: never;
@@ -16343,6 +17495,423 @@ export interface operations {
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    listStaffPayouts: {
+        parameters: {
+            query?: {
+                status?: "WAITING" | "APPROVED" | "SENT" | "PAID" | "REJECTED" | "WITHDRAWN";
+                /** @description The id of a request, or a part of its user's name, username or address. */
+                query?: string;
+                /** @description From 0. */
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffPayoutRequestList"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's role is less than staff. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    givePayoutBonus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutBonusDraft"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /**
+             * @description `ForbiddenError`: The site has no payouts, or it is oneself.
+             *
+             *     `ForbiddenError`: One's role is less than staff.
+             */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such user. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The amount is nothing or above the limit, or the reason is missing. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    listPayoutFiles: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutFileList"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's role is less than staff. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    makePayoutFiles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewPayoutFiles"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /**
+             * @description `ForbiddenError`: This server has a provider that pays.
+             *
+             *     `ForbiddenError`: One's role is less than staff.
+             */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    readPayoutFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The part that Range asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's role is less than staff. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such file, or the bank has paid it. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The range lies outside of the file. */
+            416: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    executePayoutFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutExecution"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutFile"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's role is less than staff. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such file. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A returned request isn't in the file, or the reason is missing. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    approvePayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffPayoutRequest"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /**
+             * @description `ForbiddenError`: The request is one's own.
+             *
+             *     `ForbiddenError`: One's role is less than staff.
+             */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such request. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The request is held, is on its way, or has ended. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    rejectPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutReason"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffPayoutRequest"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /**
+             * @description `ForbiddenError`: The request is one's own.
+             *
+             *     `ForbiddenError`: One's role is less than staff.
+             */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such request. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The request is held, is on its way, or has ended. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The reason is missing. */
             422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
             429: components["responses"]["Problem"];

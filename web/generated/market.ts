@@ -207,6 +207,17 @@ export type PaperSize =
   | 'A4'
   | 'LETTER';
 
+/** Ways to pay: a card, a bank transfer by the redirect of a payment provider, a PayPal account. */
+export type PaymentMethod =
+  | 'CARD'
+  | 'SOFORT'
+  | 'PAYPAL';
+
+/** How much time a price is for. */
+export type PlanInterval =
+  | 'MONTH'
+  | 'YEAR';
+
 /** How the search reads a language's texts: package textsearch. */
 export type SearchAnalyzer =
   | 'czech'
@@ -353,6 +364,8 @@ export interface Market {
   help: Help;
   /** What knowers are paid. */
   payout: Payout;
+  /** The Plus plan: prices, tax, and what the law asks of its sale; null where flags.hasPlusPlan is off. What it gives follows from ai.limits. A market that uses another's site has its own. */
+  plan: Plan | null;
   /** The expansion contest of the market, or null. */
   contest: Contest | null;
   /** The conversation in a messenger, to which a floating button leads while flags.hasMessengerWidget is on, or null. */
@@ -470,7 +483,7 @@ export interface Synonyms {
 
 /** What a market has and shows. All of it is said in _base.yaml; a pack names only what differs. */
 export interface Flags {
-  /** Nothing shows this yet. Its meaning: The Plus plan is sold. */
+  /** The Plus plan is sold. */
   hasPlusPlan: boolean;
   /** Visitors are asked before statistics and marketing cookies are set. */
   showCookieBanner: boolean;
@@ -664,6 +677,39 @@ export interface PayoutTier {
   bottomLimit: number;
   /** The first number of knows that is too many, or null in the highest tier. */
   topLimit: number | null;
+  currency: string;
+}
+
+/** The Plus plan, a subscription that renews until it is cancelled. */
+export interface Plan {
+  /** The plan's id at payment providers, such as plus-de; no other market has it. */
+  productId: string;
+  /** The prices: one for a month and one for a year. */
+  prices: PlanPrice[];
+  /** The tax that prices contain, in basis points: 1900 is 19 %. */
+  taxRate: number;
+  /** The tax as people of the country write it, such as MwSt. */
+  taxName: string;
+  /** How many days a new subscriber tries the plan before the first payment; 0 without a trial. */
+  trialDays: number;
+  /** Within how many days a purchase may be withdrawn from; in the European Union at least 14. */
+  withdrawalDays: number;
+  /** A subscription may be cancelled by a form that asks for no sign-in, as German and French law want it. */
+  cancelWithoutSignIn: boolean;
+  /** Nothing shows this yet. Its meaning: For how many years the law wants invoices kept, whatever becomes of the account. */
+  invoiceYears: number;
+  /** How people pay, in the order of the checkout. */
+  paymentMethods: PaymentMethod[];
+}
+
+/** What the plan costs for some time. */
+export interface PlanPrice {
+  /** The price's id at payment providers and in addresses, such as plus-de-monthly; no other price of any market has it. */
+  priceId: string;
+  /** How much time is paid for at once. */
+  interval: PlanInterval;
+  /** The amount with tax, in minor units of the market's currency: 999 is EUR 9.99. */
+  amount: number;
   currency: string;
 }
 
@@ -1023,7 +1069,7 @@ export interface ClientLanguageNotice {
 
 /** What a market has and shows. All of it is said in _base.yaml; a pack names only what differs. */
 export interface ClientFlags {
-  /** Nothing shows this yet. Its meaning: The Plus plan is sold. */
+  /** The Plus plan is sold. */
   hasPlusPlan: boolean;
   /** Visitors are asked before statistics and marketing cookies are set. */
   showCookieBanner: boolean;

@@ -67,7 +67,7 @@ var _ notice.Teller = (*Service)(nil)
 // Notice is something that happened, as its user sees it.
 type Notice struct {
 	UUID      string      `json:"uuid" format:"uuid"`
-	Kind      notice.Kind `json:"kind" enum:"KNOW_PUBLISHED,KNOW_LIKED,KNOW_REMOVED,KNOW_APPROVED,KNOW_KEPT,KNOW_RESTORED,OBJECTION_REFUSED,DEMAND_ANSWERED,DEMAND_REMOVED,FOLDER_UNSHARED,SUMMARY_READY,EXAM_READY"`
+	Kind      notice.Kind `json:"kind" enum:"KNOW_PUBLISHED,KNOW_LIKED,KNOW_REMOVED,KNOW_APPROVED,KNOW_KEPT,KNOW_RESTORED,OBJECTION_REFUSED,DEMAND_ANSWERED,DEMAND_REMOVED,FOLDER_UNSHARED,SUMMARY_READY,EXAM_READY,PAYOUT_PAID,PAYOUT_RETURNED"`
 	Title     string      `json:"title" doc:"Of what it is about, at most 300 characters; a know's is its present one."`
 	Path      string      `json:"path" doc:"Where it leads on this host." example:"/knows/bruchrechnung-9f4f2f0e-0000-4000-8000-000000000003"`
 	Actor     *string     `json:"actor" doc:"What others call who did it; null where nobody is named."`

@@ -2,46 +2,68 @@ package payout
 
 import (
 	"context"
+	"fmt"
+	"net/http"
 
+	"knowmad/pkg/features/payout/request"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
-	"knowmad/pkg/platform/right"
 
 	"github.com/danielgtaylor/huma/v2"
 )
 
-const tag = "Payouts"
+type yearInput struct {
+	Year int `path:"year" minimum:"2000" maximum:"9999"`
+}
 
 // register adds the calls.
 func (s *Service) register(api huma.API) {
 	hidden := openapi.Failure{Type: problem.Forbidden, When: "The site has no payouts."}
+	noPage := openapi.Failure{Type: problem.FormValidation, When: "A parameter isn't right."}
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getPayoutBalance", Path: "/api/payouts/balance", Tag: tag, Right: mayReadMoney(),
+		ID: "getPayoutBalance", Path: "/api/payouts/balance", Tag: request.Tag, Right: request.MayRead(),
 		Summary: "Get one's balance", Description: "In the currency of the host's market.",
 		Failures: []openapi.Failure{hidden},
-	}, func(ctx context.Context, h market.Host, _ *openapi.None) (*openapi.Answer[Balance], error) {
-		user, err := own(ctx, mayReadMoney())
-		if err != nil {
-			return nil, err
-		}
-		return openapi.Private(s.balance(ctx, h.Market, user))
-	})
+	}, request.Own(request.MayRead, func(ctx context.Context, m *market.Market, user string, _ *openapi.None) (Balance, error) {
+		return s.balance(ctx, m, user)
+	}))
 	openapi.RegisterForHost(api, openapi.Operation{
-		ID: "getPayoutCompetition", Path: "/api/payouts/competition", Tag: tag, Right: mayReadMoney(),
+		ID: "getPayoutCompetition", Path: "/api/payouts/competition", Tag: request.Tag, Right: request.MayRead(),
 		Summary: "Get how one stands in the contest", Description: "Of the host's market, whether or not a window is open.",
 		Failures: []openapi.Failure{hidden, {Type: problem.NotFound, When: "The site pays by no table of tiers: Unknown countryCode."}},
-	}, func(ctx context.Context, h market.Host, _ *openapi.None) (*openapi.Answer[Competition], error) {
-		user, err := own(ctx, mayReadMoney())
+	}, request.Own(request.MayRead, func(ctx context.Context, m *market.Market, user string, _ *openapi.None) (Competition, error) {
+		return s.competition(ctx, m, user)
+	}))
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "listPayoutEarnings", Path: "/api/payouts/earnings", Tag: request.Tag, Right: request.MayRead(),
+		Summary: "List the movements of one's money", Description: "In the currency of the host's market, the latest first.",
+		Failures: []openapi.Failure{hidden, noPage},
+	}, request.Own(request.MayRead, func(ctx context.Context, m *market.Market, user string, in *request.Paging) (Earnings, error) {
+		return s.earnings(ctx, m, user, in.Page, in.Limit)
+	}))
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "listPayoutStatements", Path: "/api/payouts/statements", Tag: request.Tag, Right: request.MayRead(),
+		Summary: "List the years of one's statements", Description: "With what was earned and paid in each.",
+		Failures: []openapi.Failure{hidden},
+	}, request.Own(request.MayRead, func(ctx context.Context, m *market.Market, user string, _ *openapi.None) (Years, error) {
+		return s.years(ctx, m, user)
+	}))
+	openapi.RegisterFile(api, openapi.Operation{
+		ID: "getPayoutStatement", Path: "/api/payouts/statements/{year}", Tag: request.Tag, Right: request.MayRead(),
+		Summary: "Get one's statement of a year", Description: "As CSV: what was earned and paid, day by day.",
+		Failures: []openapi.Failure{hidden, noPage, {Type: problem.NotFound, When: "Nothing was earned or paid in that year."}},
+	}, "text/csv", func(ctx context.Context, in *yearInput) (*openapi.File, error) {
+		h, ok := market.HostFrom(ctx)
+		if !ok {
+			return nil, problem.FromStatus(http.StatusMisdirectedRequest)
+		}
+		user, err := request.Owner(ctx, request.MayRead())
 		if err != nil {
 			return nil, err
 		}
-		return openapi.Private(s.competition(ctx, h.Market, user))
+		content, err := s.statement(ctx, h.Market, user, in.Year)
+		return request.Download(fmt.Sprintf("payouts-%d.csv", in.Year), "text/csv; charset=utf-8", content, err)
 	})
-}
-
-// own is the caller, if they may do something with what is their own.
-func own(ctx context.Context, do right.Rule) (user string, err error) {
-	a := right.From(ctx)
-	return a.User, do.Check(a, a.User)
+	request.Register(api, func() *request.Service { return s.requests })
 }

@@ -5,8 +5,9 @@ import (
 	"io"
 	"time"
 
+	"knowmad/pkg/features/payout/purse"
+	"knowmad/pkg/features/payout/request"
 	"knowmad/pkg/platform/db"
-	"knowmad/pkg/platform/ledger"
 	"knowmad/pkg/platform/slice"
 )
 
@@ -40,7 +41,11 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 		Amount   int64     `json:"amount"`  // minor units
 		Currency string    `json:"currency"`
 	}
-	accounts, err := accountsOf(ctx, q, user)
+	accounts, err := purse.All(ctx, q, user)
+	if err != nil {
+		return nil, nil, err
+	}
+	kept, err := s.requests.Kept(ctx, q, user)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -49,14 +54,16 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 		return nil, nil, err
 	}
 	entries, err := entriesOf(ctx, q, user)
-	if err != nil || len(accounts) == 0 && len(entries) == 0 {
+	if err != nil || len(accounts) == 0 && len(entries) == 0 && kept.Payee == nil {
 		return nil, nil, err
 	}
 	out := struct {
+		request.Kept
+
 		Accounts []account `json:"accounts"`
 		Counted  []counted `json:"counted"`
 		Prizes   []won     `json:"prizes"`
-	}{[]account{}, []counted{}, []won{}}
+	}{kept, []account{}, []counted{}, []won{}}
 	for _, a := range accounts {
 		postings, err := s.books.Postings(ctx, q, a.Account, 0, maxPostings)
 		if err != nil {
@@ -82,26 +89,14 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 }
 
 // Erase gives up what a user can be paid and forgets whose the accounts are. Their postings
-// stay in the ledger, which knows nothing of people.
+// stay in the ledger, which knows nothing of people. What staff have approved is still paid: the
+// request keeps its payee until then, and not whose it was.
 func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
-	accounts, err := accountsOf(ctx, q, user)
-	if err != nil {
+	if err := s.requests.Forget(ctx, q, user); err != nil {
 		return nil, err
 	}
-	for _, a := range accounts {
-		balance, err := s.books.Balance(ctx, q, a.Account)
-		if err != nil {
-			return nil, err
-		}
-		if balance == 0 {
-			continue
-		}
-		if _, err := s.books.Post(ctx, q, ledger.Transaction{
-			Key: "given-up:" + a.Account, Cause: "given-up", Currency: a.Currency,
-			Entries: []ledger.Entry{{Account: a.Account, Amount: -balance}, {Account: expenses(a.Currency).ID, Amount: balance}},
-		}); err != nil {
-			return nil, err
-		}
+	if err := purse.GiveUp(ctx, q, s.books, user); err != nil {
+		return nil, err
 	}
 	return nil, deleteAllOf(ctx, q, user)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"knowmad/pkg/features/payout/purse"
+	"knowmad/pkg/features/payout/request"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
@@ -35,15 +37,22 @@ type Config struct {
 type Service struct {
 	Config
 
-	books *ledger.Ledger
+	books    *ledger.Ledger
+	requests *request.Service
 }
 
-// New makes a service on a database of the present shape.
-func New(c Config) *Service { return &Service{c, ledger.New(c.DB, c.Clock)} }
+// New makes a service on a database of the present shape. Of requests, what the service has itself is
+// filled in.
+func New(c Config, requests request.Config) *Service {
+	books := ledger.New(c.DB, c.Clock)
+	requests.DB, requests.Clock, requests.Log, requests.Jobs, requests.Markets, requests.Books = c.DB, c.Clock, c.Log, c.Jobs, c.Markets, books
+	return &Service{c, books, request.New(requests)}
+}
 
 // Balance is the money of a knower in the currency of a market.
 type Balance struct {
 	Available int64  `json:"available" doc:"In minor units: what can be asked for." example:"4000"`
+	Pending   int64  `json:"pending" doc:"In minor units: what was asked for and isn't paid yet." example:"2000"`
 	Currency  string `json:"currency" doc:"ISO 4217." example:"EUR"`
 	Limit     int64  `json:"limit" doc:"The largest sum of one request, in minor units." example:"50000"`
 }
@@ -84,8 +93,11 @@ func (s *Service) balance(ctx context.Context, m *market.Market, user string) (B
 	}
 	out := Balance{Currency: m.Currency, Limit: m.Payout.Limit}
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
-		account, err := accountOf(ctx, q, user, m.Currency)
+		account, err := purse.Of(ctx, q, user, m.Currency)
 		if err != nil || account == "" {
+			return err
+		}
+		if out.Pending, err = request.Pending(ctx, q, user, m.Currency); err != nil {
 			return err
 		}
 		out.Available, err = s.books.Balance(ctx, q, account)

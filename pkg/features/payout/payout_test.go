@@ -10,6 +10,7 @@ import (
 	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/payout"
+	"knowmad/pkg/features/payout/request"
 	"knowmad/pkg/platform/clock/clocktest"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/db/dbtest"
@@ -36,10 +37,17 @@ type world struct{ *apptest.Server }
 // each runs a test against a server on each engine, which begins at a moment.
 func each(t *testing.T, at time.Time, test func(t *testing.T, w *world)) {
 	t.Helper()
+	eachWith(t, at, func(*app.Config) {}, test)
+}
+
+// eachWith is each on servers that are configured further.
+func eachWith(t *testing.T, at time.Time, further func(*app.Config), test func(t *testing.T, w *world)) {
+	t.Helper()
 	var hand *clocktest.Hand
 	apptest.Each(t, func(c *app.Config) {
 		hand = clocktest.At(at)
 		c.UnsignedWrites, c.Clock, c.JobsEvery = true, hand, 20*time.Millisecond
+		further(c)
 	}, func(t *testing.T, s *apptest.Server) {
 		s.Clock = hand
 		test(t, &world{s})
@@ -264,7 +272,7 @@ func TestWhoLeavesGivesUpTheirMoney(t *testing.T) {
 		nikos.share("Μουσική")
 		w.pass(closes, eleni, nikos)
 		w.settled()
-		part := payout.New(payout.Config{DB: w.DB, Clock: w.Clock})
+		part := payout.New(payout.Config{DB: w.DB, Clock: w.Clock}, request.Config{})
 		exported := func(user string) string {
 			t.Helper()
 			data, files, err := part.Export(t.Context(), w.DB.One(), user)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"knowmad/pkg/features/payout/purse"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/ledger"
@@ -18,11 +19,6 @@ const settling = "payout.settling"
 // perTransaction is how many knowers are paid in one transaction: with the account that pays
 // them, as many as one of the ledger has.
 const perTransaction = 99
-
-// expenses is the account that what knowers earn comes from.
-func expenses(code string) ledger.Account {
-	return ledger.Account{ID: "payout:expenses:" + code, Currency: code, Overdraws: true}
-}
 
 // settlingJob pays knowers part by part. After a crash it goes on with those who have no prize
 // yet: a prize is stored in the transaction that pays it.
@@ -39,7 +35,7 @@ func (s *Service) settlingJob() job.Kind {
 		if !found {
 			return job.Discard(fmt.Errorf("payout: no window %s", j.Key))
 		}
-		if err := s.DB.Write(ctx, func(q db.Queryer) error { return s.prepare(ctx, q, w) }); err != nil {
+		if err := s.DB.Write(ctx, func(q db.Queryer) error { return s.leaveOutDemo(ctx, q) }); err != nil {
 			return err
 		}
 		for after := ""; ; {
@@ -65,8 +61,8 @@ func (s *Service) settlingJob() job.Kind {
 	}}
 }
 
-// prepare takes demo content out of a window and opens the account that pays.
-func (s *Service) prepare(ctx context.Context, q db.Queryer, w window) error {
+// leaveOutDemo ends that demo content counts.
+func (s *Service) leaveOutDemo(ctx context.Context, q db.Queryer) error {
 	demo, err := s.Demo.Knows(ctx, q)
 	if err != nil {
 		return err
@@ -76,7 +72,7 @@ func (s *Service) prepare(ctx context.Context, q db.Queryer, w window) error {
 			return err
 		}
 	}
-	return s.books.Open(ctx, q, expenses(w.Currency))
+	return nil
 }
 
 // pay pays a part of the knowers of a window, those after a user, and gives them.
@@ -102,14 +98,18 @@ func (s *Service) pay(ctx context.Context, q db.Queryer, w window, after string)
 	if len(prizes) == 0 {
 		return part, nil
 	}
-	accounts, err := s.accounts(ctx, q, prizes, w.Currency)
+	users := make([]string, len(prizes))
+	for i, p := range prizes {
+		users[i] = p.User
+	}
+	accounts, err := purse.Open(ctx, q, s.books, users, w.Currency)
 	if err != nil {
 		return nil, err
 	}
 	if err := insertPrizes(ctx, q, w, prizes); err != nil {
 		return nil, err
 	}
-	from := ledger.Entry{Account: expenses(w.Currency).ID}
+	from := ledger.Entry{Account: purse.Expenses(w.Currency).ID}
 	entries := make([]ledger.Entry, 0, len(prizes)+1)
 	for _, p := range prizes {
 		from.Amount -= p.amount
@@ -123,27 +123,6 @@ func (s *Service) pay(ctx context.Context, q db.Queryer, w window, after string)
 		return nil, fmt.Errorf("paying for a contest: %w", err)
 	}
 	return part, nil
-}
-
-// accounts are the numbers of winners' accounts in a currency, by user. They are opened where
-// there are none.
-func (s *Service) accounts(ctx context.Context, q db.Queryer, winners []prize, code string) (map[string]string, error) {
-	users := make([]string, len(winners))
-	for i, w := range winners {
-		users[i] = w.User
-	}
-	if err := insertAccounts(ctx, q, users, code); err != nil {
-		return nil, err
-	}
-	found, err := accountsIn(ctx, q, users, code)
-	if err != nil {
-		return nil, err
-	}
-	open := make([]ledger.Account, 0, len(found))
-	for _, account := range found {
-		open = append(open, ledger.Account{ID: account, Currency: code})
-	}
-	return found, s.books.Open(ctx, q, open...)
 }
 
 // minor is an amount of whole units of a currency in its minor units.

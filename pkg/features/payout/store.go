@@ -10,8 +10,6 @@ import (
 	"time"
 
 	"knowmad/pkg/platform/db"
-
-	"github.com/google/uuid"
 )
 
 // windowRow is a window as the table has it.
@@ -214,59 +212,6 @@ func paidOf(ctx context.Context, q db.Queryer, w window, users []standing) (map[
 	return out, nil
 }
 
-// accountOf is the number of a user's account in a currency; "" where there is none.
-func accountOf(ctx context.Context, q db.Queryer, user, currency string) (account string, err error) {
-	err = q.Get(ctx, &account, `SELECT account FROM payout_accounts WHERE user_id = ? AND currency = ?`, user, currency)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("reading an account: %w", err)
-	}
-	return account, nil
-}
-
-// owned is a user's account.
-type owned struct{ Currency, Account string }
-
-// accountsOf are a user's accounts.
-func accountsOf(ctx context.Context, q db.Queryer, user string) (out []owned, err error) {
-	if err := q.Select(ctx, &out, `SELECT currency, account FROM payout_accounts WHERE user_id = ? ORDER BY currency`, user); err != nil {
-		return nil, fmt.Errorf("reading accounts: %w", err)
-	}
-	return out, nil
-}
-
-// insertAccounts stores a number of an account for each user who has none in the currency.
-func insertAccounts(ctx context.Context, q db.Queryer, users []string, currency string) error {
-	const columns = 3
-	args := make([]any, 0, columns*len(users))
-	for _, user := range users {
-		args = append(args, user, currency, uuid.NewString())
-	}
-	_, err := q.Exec(ctx, `INSERT INTO payout_accounts (user_id, currency, account) VALUES (?, ?, ?)`+
-		strings.Repeat(`, (?, ?, ?)`, len(users)-1)+` ON CONFLICT DO NOTHING`, args...)
-	if err != nil {
-		return fmt.Errorf("storing accounts: %w", err)
-	}
-	return nil
-}
-
-// accountsIn are the numbers of users' accounts in a currency, by user.
-func accountsIn(ctx context.Context, q db.Queryer, users []string, currency string) (map[string]string, error) {
-	var rows []struct {
-		User    string `db:"user_id"`
-		Account string
-	}
-	err := q.Select(ctx, &rows, `SELECT user_id, account FROM payout_accounts WHERE user_id IN (?`+strings.Repeat(`, ?`, len(users)-1)+`) AND currency = ?`,
-		append(db.Args(users), currency)...)
-	if err != nil {
-		return nil, fmt.Errorf("reading accounts: %w", err)
-	}
-	out := make(map[string]string, len(rows))
-	for _, r := range rows {
-		out[r.User] = r.Account
-	}
-	return out, nil
-}
-
 // prize is what a user is paid for a window.
 type prize struct {
 	standing
@@ -324,12 +269,11 @@ type entry struct {
 	Removed      db.NullTime
 }
 
-// deleteAllOf forgets whose accounts a user's are, and that their knows count.
+// deleteAllOf forgets that the knows of a user count, and what they were paid for them.
 func deleteAllOf(ctx context.Context, q db.Queryer, user string) error {
 	for _, statement := range []string{
 		`DELETE FROM payout_entries WHERE user_id = ?`,
 		`DELETE FROM payout_prizes WHERE user_id = ?`,
-		`DELETE FROM payout_accounts WHERE user_id = ?`,
 	} {
 		if _, err := q.Exec(ctx, statement, user); err != nil {
 			return fmt.Errorf("forgetting the money of a user: %w", err)

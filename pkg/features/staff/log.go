@@ -73,6 +73,12 @@ func (s *Service) RecordDeletedDemand(ctx context.Context, q db.Queryer, by pers
 	return s.record(ctx, q, by, actionDeleteDemand, asker, Details{"demand": demand})
 }
 
+// RecordPayout writes what a member of staff did about the money of a user ("" for one who has
+// left, and for many), in the caller's transaction. action is payout. and a word.
+func (s *Service) RecordPayout(ctx context.Context, q db.Queryer, by person.Member, action, user string, details map[string]any) error {
+	return s.record(ctx, q, by, action, user, details)
+}
+
 // Log is a page of the log, latest line first, and how many lines there are.
 func (s *Service) Log(ctx context.Context, offset, limit int) (lines []Line, total int, err error) {
 	err = s.db.Read(ctx, func(q db.Queryer) error {

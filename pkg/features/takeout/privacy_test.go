@@ -36,6 +36,8 @@ func tables() map[string]string {
 		"follow_knowers": "follows", "follow_subjects": "follows",
 		"notices": "notices", "notice_digests": "notices",
 		"payout_accounts": "payouts", "payout_entries": "payouts", "payout_prizes": "payouts",
+		"payout_payees": "payees", "payout_requests": "payees", "payout_approvals": "payees", "payout_bonuses": "payees",
+		"payout_files": "", "payout_sandbox": "", // ids of the above
 		"libraries": "library", "library_folders": "library", "library_items": "library", "library_changes": "library", "library_devices": "library",
 		"deck_notes": "learning", "deck_cards": "learning", "deck_media": "learning",
 		"learning_decks": "learning", "learning_reviews": "learning", "learning_withdrawals": "learning", "learning_cards": "learning", "learning_settings": "learning",

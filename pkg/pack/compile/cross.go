@@ -16,6 +16,8 @@ func crossCheck(set *Set) []crossFault {
 	c := &crossChecker{set: set}
 	c.sites()
 	c.schoolTypes()
+	c.planFlags()
+	c.planIDs()
 	c.analyzers()
 	c.hosts()
 	c.aiMarkets()
@@ -80,6 +82,65 @@ func (c *crossChecker) schoolTypes() {
 			}
 			c.add(d.Site.Pos.Fault("school-types", "site", say, d.Site.Text), code, d.Site.Text)
 			break
+		}
+	}
+}
+
+// planFlags: a linked market has a plan of its own but the flag of its site.
+func (c *crossChecker) planFlags() {
+	for _, code := range c.set.Codes() {
+		d := c.set.Drafts[code]
+		other, ok := c.set.Drafts[d.Site.Str()]
+		if !ok || other.Site != nil {
+			continue // told by itself
+		}
+		for _, env := range market.Environments() {
+			flag, plan := other.Variants[env].certain.At("flags.hasPlusPlan"), d.Variants[env].certain.Get("plan")
+			if flag == nil || plan == nil || (flag.Str() == "true") == !plan.IsNull() {
+				continue
+			}
+			if plan.IsNull() {
+				c.add(d.Site.Pos.Fault("plan-flag", "site", "flags.hasPlusPlan of '%s' is true but this market has no plan of its own, so its people could not buy; write a plan with its currency and tax", d.Site.Text), code, d.Site.Text)
+			} else {
+				c.add(plan.Key.Fault("plan-flag", "plan", "flags.hasPlusPlan of '%s' is false, so nobody can buy the plan; remove it, or turn the flag on there", d.Site.Text), code, d.Site.Text)
+			}
+			break
+		}
+	}
+}
+
+// planIDs: payments name a product and a price without their market.
+func (c *crossChecker) planIDs() {
+	type use struct {
+		code string
+		pos  fault.Pos
+	}
+	seen := map[string]use{}
+	told := map[fault.Pos]bool{}
+	check := func(code, path, what string, id *source.Node) {
+		if id.Str() == "" {
+			return
+		}
+		first, twice := seen[what+" "+id.Text]
+		switch {
+		case !twice:
+			seen[what+" "+id.Text] = use{code, id.Pos}
+		case first.code != code && !told[id.Pos]:
+			told[id.Pos] = true
+			c.add(id.Pos.Fault("plan-id", path, "the %s '%s' is taken at %s; every market has its own", what, id.Text, first.pos).Repeats(first.pos), code, first.code)
+		}
+	}
+	for _, code := range c.set.Codes() {
+		for _, env := range market.Environments() {
+			plan := c.set.Drafts[code].Variants[env].Good.Get("plan")
+			check(code, "plan.productId", "product", plan.Get("productId"))
+			prices := plan.Get("prices")
+			if prices == nil {
+				continue
+			}
+			for i, p := range prices.Items {
+				check(code, fmt.Sprintf("plan.prices.%d.priceId", i), "price", p.Get("priceId"))
+			}
 		}
 	}
 }

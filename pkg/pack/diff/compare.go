@@ -69,7 +69,7 @@ func Compare(first, second Host, sides Sides) []Change {
 // topics is the order of changes in a report.
 func topics() []string {
 	return []string{
-		TopicMarket, TopicRoutes, TopicLinks, TopicFlags, TopicPayout, TopicContest,
+		TopicMarket, TopicRoutes, TopicLinks, TopicFlags, TopicPayout, TopicPlan, TopicContest,
 		TopicSearch, TopicPages, TopicSubjects, TopicBuddies, TopicRegions, TopicExams, TopicSchool, TopicFields,
 	}
 }

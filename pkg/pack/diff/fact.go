@@ -23,6 +23,7 @@ const (
 	TopicLinks    = "links"
 	TopicFlags    = "flags"
 	TopicPayout   = "payout"
+	TopicPlan     = "plan"
 	TopicContest  = "contest"
 	TopicPages    = "pages"
 	TopicSubjects = "subjects"

@@ -29,6 +29,9 @@ func (r *Reader) launched(m *market.Market) []Told {
 		payout += " " + schema.Unshown
 	}
 	tell(TopicPayout, "payout", "%s", payout)
+	if m.Plan != nil {
+		tell(TopicPlan, "plan", "%s", r.planSentence(m.Plan))
+	}
 	if text := contestText(m.Contest, m.TimeZone); text != "" {
 		tell(TopicContest, "contest", "Its expansion contest is %s.", text)
 	} else {
@@ -80,6 +83,14 @@ func (r *Reader) payoutSentence(m *market.Market) string {
 		tiers[i] = r.tierText(t)
 	}
 	return text + "its table pays " + listed6(tiers) + "."
+}
+
+func (r *Reader) planSentence(p *market.Plan) string {
+	prices := make([]string, len(p.Prices))
+	for i, price := range p.Prices {
+		prices[i] = r.money.Minor(price.Amount, price.Currency) + " a " + strings.ToLower(string(price.Interval))
+	}
+	return "The Plus plan is sold for " + listed6(prices) + "."
 }
 
 // languageName is the English name of a language, with its tag.

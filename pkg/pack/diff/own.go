@@ -17,7 +17,7 @@ import (
 
 // ownFacts are the facts that a linked market doesn't share with the site that it uses.
 func (r *Reader) ownFacts(m *market.Market) []Fact {
-	facts := r.payoutFacts(m)
+	facts := append(r.payoutFacts(m), r.planFacts(m)...)
 	facts = append(facts,
 		Fact{Topic: TopicContest, Key: "contest", Value: contestText(m.Contest, m.TimeZone), subject: "The expansion contest"},
 		Fact{Topic: TopicRegions, Key: "regions", kind: set, ordered: true, Items: regionItems(m.Regions), subject: "The list of regions", noun: "region"},
@@ -47,6 +47,42 @@ func (r *Reader) payoutFacts(m *market.Market) []Fact {
 		})
 	}
 	return facts
+}
+
+// planFacts are the prices and terms of the Plus plan; a market without one has but the
+// first fact.
+func (r *Reader) planFacts(m *market.Market) []Fact {
+	if m.Plan == nil {
+		return []Fact{{Topic: TopicPlan, Key: "plan", Value: "not sold", subject: "The Plus plan"}}
+	}
+	plan := m.Plan
+	facts := []Fact{
+		{Topic: TopicPlan, Key: "plan", Value: "sold as the product " + plan.ProductID, subject: "The Plus plan"},
+		{
+			Topic: TopicPlan, Key: "plan.taxRate", Value: fmt.Sprintf("%s %% %s", strconv.FormatFloat(float64(plan.TaxRate)/100, 'f', -1, 64), plan.TaxName),
+			subject: "The tax in the Plus plan's prices",
+		},
+		{Topic: TopicPlan, Key: "plan.trialDays", Value: count(plan.TrialDays, "day"), subject: "The trial of the Plus plan"},
+		{Topic: TopicPlan, Key: "plan.withdrawalDays", Value: count(plan.WithdrawalDays, "day"), subject: "The time to withdraw from the Plus plan"},
+		{Topic: TopicPlan, Key: "plan.cancelWithoutSignIn", Value: strconv.FormatBool(plan.CancelWithoutSignIn), subject: "Whether the Plus plan is cancelled without signing in"},
+		{Topic: TopicPlan, Key: "plan.invoiceYears", Value: count(plan.InvoiceYears, "year"), subject: "The time for which invoices are kept"},
+		{Topic: TopicPlan, Key: "plan.paymentMethods", Value: paymentText(plan.PaymentMethods), subject: "How the Plus plan is paid"},
+	}
+	for _, p := range plan.Prices {
+		facts = append(facts, Fact{
+			Topic: TopicPlan, Key: "plan.prices " + string(p.Interval), Value: r.money.Minor(p.Amount, p.Currency) + " as " + p.PriceID,
+			subject: "The price of the Plus plan for a " + strings.ToLower(string(p.Interval)),
+		})
+	}
+	return facts
+}
+
+func paymentText(ways []market.PaymentMethod) string {
+	texts := make([]string, len(ways))
+	for i, w := range ways {
+		texts[i] = string(w)
+	}
+	return strings.Join(texts, ", ")
 }
 
 func (r *Reader) tierText(t market.PayoutTier) string {
@@ -288,7 +324,7 @@ func linesText(lines []market.HelpLine) string {
 // keysWithFacts are the fields of a market for which other functions make facts.
 func keysWithFacts() []string {
 	return []string{
-		"code", "domain", "hosts", "aiDomain", "flags", "payout", "contest", "regions", "examBoards", "examTypes", "subjects", "servedSubjects", "schoolTypes", "grades", "searchSynonyms", "buddies",
+		"code", "domain", "hosts", "aiDomain", "flags", "payout", "plan", "contest", "regions", "examBoards", "examTypes", "subjects", "servedSubjects", "schoolTypes", "grades", "searchSynonyms", "buddies",
 		"reservedPaths", "specialKnowPaths", "noindexSegments", "footerLinks", "isExpansionContestRunning",
 	}
 }

@@ -123,6 +123,10 @@ func TestEveryFlagIsTold(t *testing.T) {
 		if f.Name == "hasMessengerWidget" { // goes together with where it leads
 			layer += "messenger:\n  url: https://m.example/x\n  label: null\n"
 		}
+		if f.Name == "hasPlusPlan" { // goes together with prices, which no linked market may lack
+			m = sites[slices.IndexFunc(sites, func(m *market.Market) bool { return m.Code == "pl" })]
+			layer = "flags:\n  hasPlusPlan: false\nplan: null\n"
+		}
 		packs := edited(t, [3]string{m.Code + "/dev.yaml", "", layer})
 		if f.Name == "hasExamBoard" {
 			packs = edited(t, [3]string{m.Code + "/market.yaml", "  hasExamBoard: true\n", "  hasExamBoard: false\n"})

@@ -289,16 +289,18 @@ func folded(values []trail.Value) []trail.Value {
 }
 
 // itemsText writes a list of maps on one line: the payout table as its amounts,
-// exceptions as their rules.
+// exceptions as their rules, a plan's prices as their amounts.
 func itemsText(items []any) string {
 	parts := make([]string, len(items))
 	for i, item := range items {
 		fields, _ := item.(map[string]any)
-		switch label, rule := fields["knowsRequirement"], fields["rule"]; {
+		switch label, rule, interval := fields["knowsRequirement"], fields["rule"], fields["interval"]; {
 		case label != nil:
 			parts[i] = fmt.Sprintf("%v: %v", label, fields["payoutAmount"])
 		case rule != nil:
 			parts[i] = fmt.Sprint(rule)
+		case interval != nil:
+			parts[i] = fmt.Sprintf("%v: %v", interval, fields["amount"])
 		default:
 			parts[i] = compact(item)
 		}

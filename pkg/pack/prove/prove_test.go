@@ -102,7 +102,7 @@ func drawLayer(t *rapid.T, code string, linked bool) string {
 		return b.String()
 	}
 	b.WriteString("flags:\n")
-	for _, flag := range []string{"hasParentsPages", "hasBlog", "hasPlusPlan"} {
+	for _, flag := range []string{"hasParentsPages", "hasBlog", "hasKnowDemandsMenu"} {
 		fmt.Fprintf(&b, "  %s: %t\n", flag, rapid.Bool().Draw(t, code+" "+flag))
 	}
 	segments := rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"legal", "about", "subjects", "for-parents", "expansion", "app"}), 0, 3, rapid.ID).Draw(t, code+" segments")

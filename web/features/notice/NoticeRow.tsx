@@ -1,12 +1,14 @@
 import {
-  Megaphone,
+  Banknote,
   CircleCheck,
+  Megaphone,
   FileText,
   Heart,
   MessageCircleQuestion,
   type LucideIcon,
   PencilLine,
   ShieldAlert,
+  Undo2,
 } from 'lucide-react';
 import { FormattedDate, useIntl } from 'react-intl';
 import { useCall } from '../../api/session/useCall.ts';
@@ -31,6 +33,8 @@ const icons: Record<Notice['kind'], LucideIcon> = {
   FOLDER_UNSHARED: ShieldAlert,
   SUMMARY_READY: FileText,
   EXAM_READY: PencilLine,
+  PAYOUT_PAID: Banknote,
+  PAYOUT_RETURNED: Undo2,
 };
 
 /** A notification: a link that marks it as read when it is followed. */

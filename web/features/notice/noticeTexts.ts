@@ -125,5 +125,16 @@ export const kindTexts = withValues(
         '{titled, select, yes {Your mock exam “{title}” is ready} other {Your mock exam is ready}}',
       description: 'Notification: a mock exam was made; {title} is what it is about',
     },
+    PAYOUT_PAID: {
+      id: 'notices.payoutPaid',
+      defaultMessage: 'Your payout was paid',
+      description: 'Notification to an author who asked for what they have earned',
+    },
+    PAYOUT_RETURNED: {
+      id: 'notices.payoutReturned',
+      defaultMessage: 'Your payout wasn’t made. Read why',
+      description:
+        'Notification to an author who asked for what they have earned; the money is on their balance again',
+    },
   }),
 );

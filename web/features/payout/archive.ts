@@ -4,7 +4,8 @@ import { defineMessages } from 'react-intl';
 export const archiveMessages = defineMessages({
   archive: {
     id: 'payout.archive',
-    defaultMessage: 'What you have earned, and which of your knows count for contests.',
+    defaultMessage:
+      'What you have earned and for what, where you are paid, what you asked for, and which of your knows count for contests.',
     description:
       'In the text file that explains a data export: what payout.json holds. A know is a piece of study material',
   },

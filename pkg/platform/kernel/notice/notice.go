@@ -26,6 +26,8 @@ const (
 	FolderUnshared   Kind = "FOLDER_UNSHARED"
 	SummaryReady     Kind = "SUMMARY_READY"
 	ExamReady        Kind = "EXAM_READY"
+	PayoutPaid       Kind = "PAYOUT_PAID"
+	PayoutReturned   Kind = "PAYOUT_RETURNED" // the money of a request is the user's again
 )
 
 // New is an event that a user is to learn of.
