@@ -77,6 +77,8 @@ function answersTo(
     if (body !== undefined) return Response.json(body);
     // What the buttons to save ask on every page with knows.
     if (pathname === '/api/library/saved') return Response.json({ content: [] });
+    // What the feed asks beside its list.
+    if (pathname === '/api/feeds/pages') return Response.json({ content: [] });
     // What the bell in the header asks on every page of a signed-in user.
     if (pathname === '/api/users/me/notices/unread') return Response.json({ count: 0 });
     const method = init?.method ?? 'GET';

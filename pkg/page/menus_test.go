@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The header and the app's navigation lead to the library where the market has its menu;
-// on every site the menu of the user's own pages does.
+// The header leads to the library where the market has its menu; the app's navigation and
+// the menu of the user's own pages lead there on every site, as knows are saved on every one.
 func TestLibraryMenuFollowsItsFlag(t *testing.T) {
 	seen := map[bool]int{}
 	for _, s := range outline.Of(registry(t, market.Local)) {
@@ -24,7 +24,7 @@ func TestLibraryMenuFollowsItsFlag(t *testing.T) {
 		}
 		want := s.Market.Flags.HasKnowLibraryMenu
 		require.Equal(t, want, has("header"), s.Origin())
-		require.Equal(t, want, has("app-nav"), s.Origin())
+		require.True(t, has("app-nav"), s.Origin())
 		require.True(t, has("profile-menu"), s.Origin())
 		seen[want]++
 	}

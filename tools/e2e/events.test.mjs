@@ -98,7 +98,13 @@ journey(
       .getByRole('main')
       .getByRole('button', { name: say('know.share'), exact: true })
       .click();
-    await page.getByText(say('know.share.copied')).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('ui.copy'), exact: true })
+      .click();
+    await page.getByText(say('ui.copied')).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await arrived('know_view');
     await page.keyboard.press('PrintScreen');
 

@@ -93,8 +93,20 @@ for (const code of CODES) {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(text('save.newFolder')).fill('Klausur');
       await dialog.getByRole('button', { name: text('save.create'), exact: true }).click();
-      await dialog.getByRole('checkbox', { name: 'Klausur', checked: true }).waitFor();
+      await dialog.getByRole('radio', { name: 'Klausur', checked: true }).waitFor();
       await shoot(page, `${code}-${size}-dialog`);
+      await dialog.getByRole('button', { name: text('save.close'), exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
+
+      // Chosen is moved: it isn't at the top any more, and comes back there.
+      await page.goto(url('/app/library'));
+      await hydrated(page);
+      await expectTitles(page, 'Beta', 'Gamma');
+      await page.goto(url(`/knows/${alfa.uuid}`));
+      await hydrated(page);
+      await lena.button('save.button.saved').click();
+      await dialog.getByRole('radio', { name: 'Klausur', checked: true }).waitFor();
+      await dialog.getByRole('radio', { name: text('save.top') }).click();
       await dialog.getByRole('button', { name: text('save.close'), exact: true }).click();
       await dialog.waitFor({ state: 'hidden' });
 
@@ -132,12 +144,12 @@ for (const code of CODES) {
       await main.getByRole('link', { name: /Klausur/ }).click();
       await page.getByRole('heading', { level: 1, name: 'Klausur' }).waitFor();
       assert.match(page.url(), /\/app\/library\/klausur-[0-9a-f-]{36}$/);
-      await expectTitles(page, 'Beta', 'Alfa');
+      await expectTitles(page, 'Beta');
       assert.deepEqual(await violations(page), []);
       await shoot(page, `${code}-${size}-folder`);
       await page.reload();
       await hydrated(page);
-      await expectTitles(page, 'Beta', 'Alfa');
+      await expectTitles(page, 'Beta');
       const wrong = page.url().replace('klausur', 'anders');
       await page.goto(wrong);
       await page.waitForURL(/klausur-/);
@@ -151,7 +163,7 @@ for (const code of CODES) {
         .getByRole('button', { name: text('library.undo') })
         .last()
         .click();
-      await until(async () => (await titles(page)).length === 2);
+      await until(async () => (await titles(page)).length === 1);
       await page.goBack();
       await page.goto(url('/app/library'));
       await hydrated(page);
@@ -194,7 +206,7 @@ for (const code of CODES) {
       await lena.button('save.button').click();
       comes();
       await page.getByRole('button', { name: text('save.choose') }).click();
-      await dialog.getByRole('checkbox', { name: 'Lernen' }).click();
+      await dialog.getByRole('radio', { name: 'Lernen' }).click();
       await dialog.getByRole('button', { name: text('save.close'), exact: true }).click();
       await dialog.waitFor({ state: 'hidden' });
       await page.goto(url('/app/library'));

@@ -266,6 +266,7 @@ const kept: readonly StorageKey[] = [
   storageKeys.session,
   storageKeys.events,
   storageKeys.lastPage,
+  storageKeys.reached,
 ];
 
 /** The page that was counted before this one. */

@@ -28,6 +28,7 @@ export const storageKeys = {
   deckDraft: 'knowmad.deckDraft',
   uploadEmail: 'knowmad.uploadEmail',
   knowsRead: 'knowmad.knowsRead',
+  reached: 'knowmad.reached',
   guideProgress: 'knowmad.guideProgress',
   feed: 'knowmad.feed',
   inviteClosed: 'knowmad.inviteClosed',

@@ -11,4 +11,13 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Default: Story = {};
+export const OneLine: Story = {
+  args: {
+    label: 'Link',
+    value:
+      'https://knowmad.example/knows/the-french-revolution-eb09e665-bf0c-4533-81e6-482ffea03fd8',
+    oneLine: true,
+  },
+  globals: { viewport: { value: 'w360' } },
+};
 export const OnAPhone: Story = { globals: { viewport: { value: 'w360' } } };

@@ -10,14 +10,20 @@ export interface CopyFieldProps {
   help?: ReactNode;
   /** The text that is shown and copied. */
   value: string;
+  /** Shows as much of the text as has room on one line; it is copied whole. */
+  oneLine?: boolean;
+  /** The text is on the clipboard. */
+  onCopied?: () => void;
 }
 
 /** A text with a copy button. If the browser denies access to the clipboard, the text is selected instead. */
-export function CopyField({ label, help, value }: CopyFieldProps) {
+export function CopyField({ label, help, value, oneLine = false, onCopied }: CopyFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState(false);
   async function copy() {
-    setCopied(await copyText(value));
+    const isCopied = await copyText(value);
+    setCopied(isCopied);
+    if (isCopied) onCopied?.();
     field.current?.select();
   }
   return (
@@ -28,17 +34,19 @@ export function CopyField({ label, help, value }: CopyFieldProps) {
         help={help}
         value={value}
         rows={1}
+        wrap={oneLine ? 'off' : undefined}
         readOnly
         spellCheck={false}
       />
-      <Button
-        variant="tonal"
-        icon={
-          copied ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />
-        }
-        onClick={() => void copy()}
-      >
-        <span role="status">
+      {/* Around the button: within it the status would take the button's name away. */}
+      <div role="status">
+        <Button
+          variant="tonal"
+          icon={
+            copied ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />
+          }
+          onClick={() => void copy()}
+        >
           {copied ? (
             <FormattedMessage
               id="ui.copied"
@@ -52,8 +60,8 @@ export function CopyField({ label, help, value }: CopyFieldProps) {
               description="Button that copies the text beside it"
             />
           )}
-        </span>
-      </Button>
+        </Button>
+      </div>
     </div>
   );
 }

@@ -44,7 +44,7 @@ func findHistory(ctx context.Context, q db.Queryer, user, marketCode string) (ou
 	for _, r := range rows {
 		switch r.Kind {
 		case "":
-			out.latest = append(out.latest, reading{r.Value, r.Latest, r.Liked})
+			out.latest = append(out.latest, reading{r.Value, r.Latest, r.Liked, 0})
 		case string(LessOfKnower):
 			out.lessKnowers = append(out.lessKnowers, r.Value)
 		case string(LessOfSubject):

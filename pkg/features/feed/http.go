@@ -115,4 +115,5 @@ func (s *Service) register(api huma.API) {
 		}
 		return openapi.Done(s.Forget(ctx, user))
 	})
+	s.registerPages(api)
 }

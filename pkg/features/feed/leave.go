@@ -20,6 +20,7 @@ type exportedReading struct {
 	Know     string    `json:"know"` // uuid
 	LatestOn time.Time `json:"latestOn"`
 	Liked    bool      `json:"liked"`
+	Page     int       `json:"page,omitempty"` // that they reached
 }
 
 type exportedDismissal struct {
@@ -44,7 +45,7 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 		return nil, nil, err
 	}
 	for _, r := range readings {
-		out.Readings = append(out.Readings, exportedReading{r.Know, r.Latest.Time, r.Liked})
+		out.Readings = append(out.Readings, exportedReading{r.Know, r.Latest.Time, r.Liked, r.Page})
 	}
 	rows, err := dismissals(ctx, q, user, DismissedKnow, LessOfSubject, LessOfKnower)
 	if err != nil {

@@ -14,6 +14,7 @@ type reading struct {
 	Know   string
 	Latest db.Time
 	Liked  bool
+	Page   int // that they reached; 0: it isn't kept
 }
 
 // noteReading stores that a user read a know, and likes it where liked says so; nothing
@@ -53,7 +54,7 @@ func setUnliked(ctx context.Context, q db.Queryer, user, know string) error {
 
 // latestReadings gives what a user read last, the latest first.
 func latestReadings(ctx context.Context, q db.Queryer, user string, limit int) (found []reading, err error) {
-	err = q.Select(ctx, &found, `SELECT know, latest, liked FROM feed_readings WHERE user_id = ? ORDER BY latest DESC, know LIMIT ?`, user, limit)
+	err = q.Select(ctx, &found, `SELECT know, latest, liked, page FROM feed_readings WHERE user_id = ? ORDER BY latest DESC, know LIMIT ?`, user, limit)
 	if err != nil {
 		return nil, fmt.Errorf("reading what a user read: %w", err)
 	}

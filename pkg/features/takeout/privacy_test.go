@@ -76,7 +76,7 @@ func stored() map[string]string {
 		"knowEdits": "browser-drafts", "deckDraft": "browser-drafts", "uploadEmail": "browser-drafts",
 		"knowsRead": "browser-read", "inviteClosed": "browser-read", "guideProgress": "browser-read",
 		"consent":     "browser-consent",
-		"attribution": "browser-statistics", "session": "browser-statistics", "events": "browser-statistics", "lastPage": "browser-statistics", "searching": "browser-statistics",
+		"attribution": "browser-statistics", "session": "browser-statistics", "events": "browser-statistics", "lastPage": "browser-statistics", "searching": "browser-statistics", "reached": "browser-statistics",
 		"probe": "", // is removed at once
 	}
 }

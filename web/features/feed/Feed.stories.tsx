@@ -46,6 +46,21 @@ const onAPhone = { viewport: { value: 'w360' } };
 export const List: Story = {};
 export const ListOnAPhone: Story = { globals: onAPhone };
 
+const reached = {
+  '/api/feeds/pages': {
+    content: sampleKnows(6).map((know, index) => ({
+      know: { ...know, pageCount: 12 },
+      page: 2 * index + 2,
+      readOn: '2026-03-01T09:00:00Z',
+    })),
+  },
+};
+
+export const ContinueReading: Story = {
+  args: { data: { ...subjects, [LIST]: sampleFeed(items), ...reached } },
+};
+export const ContinueReadingOnAPhone: Story = { ...ContinueReading, globals: onAPhone };
+
 export const Newcomer: Story = {
   args: { user: newcomer, data: { ...subjects, [LIST]: newcomersFeed(sampleKnows(8)) } },
 };

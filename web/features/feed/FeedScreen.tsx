@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { usePageData } from '../../api/pageData.tsx';
+import { useApiQuery } from '../../api/query.tsx';
 import { requireSession } from '../../api/session/requireSession.tsx';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
 import { useCall } from '../../api/session/useCall.ts';
@@ -14,6 +15,7 @@ import { Grid } from '../../ui/Stack.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
+import { ReachedRow } from '../know/shared/ReachedRow.tsx';
 import { ownSubjects } from '../subject/shared/ownSubjects.ts';
 import styles from './Feed.module.css';
 import { FeedCard } from './FeedCard.tsx';
@@ -69,12 +71,23 @@ export default requireSession(function FeedPage() {
       ? subjects.find(({ id }) => id === narrowing.subjectId)
       : undefined;
   const feed = useFeed(narrowing);
+  const reached = useReachedList();
   const error = useLoaded(loadError, feed.failed);
   if (feed.failed && error)
     return <error.ErrorScene kind="unreachable" onRetry={feed.retry} homeHref={urlTo('home')} />;
   return (
     <div className={styles.layout}>
-      <Head name={user.name.split(/\s/)[0] ?? ''} lang={lang} onChange={feed.renew} />
+      <Head
+        name={user.name.split(/\s/)[0] ?? ''}
+        lang={lang}
+        onChange={() => {
+          feed.renew();
+          reached.renew();
+        }}
+      />
+      {reached.items.length > 0 && (
+        <ReachedRow items={reached.items} lang={lang} onClear={() => void reached.clear()} />
+      )}
       <FeedChips
         subjects={shown && !own.includes(shown) ? [shown, ...own] : own}
         lang={lang}
@@ -84,7 +97,7 @@ export default requireSession(function FeedPage() {
       {feed.popular && narrowing.kind === 'all' && feed.items && feed.items.length > 0 && (
         <Newcomer onboarded={user.onboardedOn !== null} />
       )}
-      {feed.items ? (
+      {feed.items && reached.settled ? (
         <Cards
           feed={feed}
           items={feed.items}
@@ -104,6 +117,29 @@ export default requireSession(function FeedPage() {
     </div>
   );
 });
+
+/** What the user read last, with the page that they reached. */
+function useReachedList() {
+  const list = useApiQuery('/api/feeds/pages', {}, { context: 'feed.getPages' });
+  const forget = useCall('delete', '/api/feeds/pages', { context: 'feed.forgetPages' });
+  const { data, refetch, isPending } = list;
+  return {
+    items: (data?.content ?? []).map(({ know, page }) => ({
+      uuid: know.uuid,
+      slug: know.slug,
+      title: know.title,
+      page,
+      pages: Math.max(know.pageCount, page),
+    })),
+    /** It has come, or won't: the feed goes without it. */
+    settled: !isPending,
+    renew: () => void refetch(),
+    clear: async () => {
+      const { ok } = await forget.send({});
+      if (ok) await refetch();
+    },
+  };
+}
 
 /** The chosen narrowing: the address's, else the one that was chosen last. */
 function useNarrowing(user: string): [Narrowing, (narrowing: Narrowing) => void] {

@@ -28,7 +28,7 @@ const texts = withValues(
     rememberHelp: {
       id: 'feed.options.remember.help',
       defaultMessage:
-        'Only your list uses it. Switched off, what you read up to now is forgotten, and your list goes by your subjects and whom you follow.',
+        'Only your list and “Continue reading” use it. Switched off, what you read up to now is forgotten, and your list goes by your subjects and whom you follow.',
       description: 'Help for the switch “Go by what I read and like” of the home feed',
     },
     forget: {

@@ -1,10 +1,4 @@
-import { Bookmark, Eye, Heart, type LucideIcon } from 'lucide-react';
-import {
-  defineMessages,
-  FormattedMessage,
-  FormattedNumber,
-  type MessageDescriptor,
-} from 'react-intl';
+import { defineMessages, FormattedMessage, FormattedNumber } from 'react-intl';
 import { useApiQuery } from '../../api/query.tsx';
 import { requireSession } from '../../api/session/requireSession.tsx';
 import type { components } from '../../generated/api.ts';
@@ -21,7 +15,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import styles from './Figures.module.css';
-import { figureTexts } from './figureTexts.ts';
+import { counted, figureTexts } from './figureTexts.ts';
 import { WeekBars } from './WeekBars.tsx';
 
 const texts = withValues(
@@ -177,13 +171,6 @@ function KnowRow({ row }: { row: Row }) {
   );
 }
 
-const counted: readonly (readonly ['views' | 'likes' | 'saves', MessageDescriptor, LucideIcon])[] =
-  [
-    ['views', figureTexts.views, Eye],
-    ['likes', figureTexts.likes, Heart],
-    ['saves', figureTexts.saves, Bookmark],
-  ];
-
 interface CountsProps {
   counts: components['schemas']['KnowCounts'];
   isLarge?: boolean;
@@ -192,11 +179,11 @@ interface CountsProps {
 function Counts({ counts, isLarge = false }: CountsProps) {
   return (
     <dl className={isLarge ? styles.totals : styles.counts}>
-      {counted.map(([name, text, Icon]) => (
+      {counted.map(([name, Icon]) => (
         <div key={name} className={styles.count}>
           <dt>
             <Icon size={16} aria-hidden="true" />
-            <FormattedMessage {...text} />
+            <FormattedMessage {...figureTexts[name]} />
           </dt>
           <dd>
             <FormattedNumber value={counts[name]} />

@@ -23,3 +23,17 @@ test('saving has its place between liking and sharing, once something fills it',
   await expect.element(actions().nth(0)).toHaveTextContent('Save');
   await expect.element(actions().nth(1)).toHaveTextContent('Share');
 });
+
+test('sharing offers the link to copy before the apps of the device', async () => {
+  const screen = () => (
+    <KnowActions know={know} onChange={() => undefined} onDownload={undefined} />
+  );
+  await render(<StoryPage screen={screen} route="know" url="/knows/a" />);
+  await actions().first().click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(know.title)).toBeVisible();
+  await expect
+    .element(dialog.getByRole('textbox', { name: 'Link' }))
+    .toHaveValue(new URL(know.canonicalPath, location.origin).href);
+  await expect.element(dialog.getByRole('button', { name: 'Copy' })).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { Download, Heart, Pencil, Share2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { type ReactNode, useState } from 'react';
+import { defineMessages, FormattedMessage } from 'react-intl';
 import { useTrack } from '../../analytics/AnalyticsProvider.tsx';
 import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useCall } from '../../api/session/useCall.ts';
@@ -8,7 +8,7 @@ import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Stack.tsx';
-import { useToasts } from '../../ui/ToastProvider.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import { ReportButton } from '../moderation/shared/ReportButton.tsx';
 import styles from './KnowActions.module.css';
@@ -31,11 +31,6 @@ const texts = withValues(
       id: 'know.share',
       defaultMessage: 'Share',
       description: 'Button on a document’s page: passes its address on',
-    },
-    copied: {
-      id: 'know.share.copied',
-      defaultMessage: 'The address is copied.',
-      description: 'Short message after the address of a document was copied',
     },
     download: {
       id: 'know.download',
@@ -122,31 +117,21 @@ function LikeButton({ know, onChange, signIn }: LikeButtonProps) {
   );
 }
 
+const loadShare = () => import('./ShareDialog.tsx');
+
 function ShareButton({ know }: { know: Know }) {
-  const intl = useIntl();
-  const toasts = useToasts();
-  const track = useTrack();
-  const share = async () => {
-    const url = new URL(know.canonicalPath, location.origin).href;
-    try {
-      if (typeof navigator.share === 'function') {
-        await navigator.share({ title: know.title, url });
-      } else {
-        await navigator.clipboard.writeText(url);
-        toasts.show(intl.formatMessage(texts.copied), 'success');
-      }
-      track('know_share', { know });
-    } catch {
-      // The visitor closed the device's own dialog, or the browser allows neither.
-    }
-  };
+  const [open, setOpen] = useState(false);
+  const late = useLoaded(loadShare, open);
   return (
-    <Button
-      variant="tonal"
-      icon={<Share2 size={18} aria-hidden="true" />}
-      onClick={() => void share()}
-    >
-      <FormattedMessage {...texts.share} />
-    </Button>
+    <>
+      <Button
+        variant="tonal"
+        icon={<Share2 size={18} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        <FormattedMessage {...texts.share} />
+      </Button>
+      {late && <late.ShareDialog know={know} open={open} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -29,9 +29,18 @@ export interface PassageMarksProps {
   lang: string | undefined;
 }
 
-/** The passage that the address names, if it names one. */
+/** The passage that the address names, if it names one; of a page alone it opens the page. */
 export function PassageMarks({ hash, ...rest }: PassageMarksProps) {
   const passage = useMemo(() => passageOf(hash), [hash]);
+  const { frame } = rest;
+  useEffect(() => {
+    // Pages that the browser itself renders weren't there when it looked for the fragment.
+    if (passage || scrollY > 0) return;
+    const [, page] = /^#page-(\d{1,5})$/.exec(hash) ?? [];
+    if (page === undefined) return;
+    const found = frame.current?.querySelector(`[data-page="${page}"]`);
+    found?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, [passage, hash, frame]);
   return passage && <Marks passage={passage} {...rest} />;
 }
 

@@ -17,6 +17,7 @@ import { urlTo } from '../../page/routes.ts';
 import styles from './ReaderBar.module.css';
 import type { Know } from './shared/types.ts';
 import { useCurrentPage } from './useCurrentPage.ts';
+import { useReached } from './useReached.ts';
 import { useVoice } from './useVoice.ts';
 
 const texts = withValues(
@@ -112,6 +113,7 @@ export function ReaderBar(props: ReaderBarProps) {
     asText ? '[data-text]' : '[data-page]',
   );
   useEffect(() => onPage(page), [onPage, page]);
+  useReached(know, page);
   useKeys(props, page, toPage);
   const hasVoice = useVoice();
   // A private know that is read by its link has no address of the kind.

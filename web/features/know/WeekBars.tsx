@@ -1,8 +1,8 @@
 import { FormattedDate, FormattedMessage, FormattedNumber } from 'react-intl';
 import type { components } from '../../generated/api.ts';
-import { Table } from '../../ui/Table.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './Figures.module.css';
-import { figureTexts } from './figureTexts.ts';
+import { counted, figureTexts } from './figureTexts.ts';
 
 type Week = components['schemas']['KnowWeek'];
 
@@ -39,46 +39,62 @@ export function WeekBars({ weeks, name, isSmall = false }: WeekBarsProps) {
       </div>
       {first && last && (
         <p className={styles.axis} aria-hidden="true">
-          <Monday of={first} />
-          <Monday of={last} />
+          <span>
+            <Monday of={first} />
+          </span>
+          <span>
+            <Monday of={last} />
+          </span>
         </p>
       )}
       <details className={styles.details}>
         <summary>
           <FormattedMessage {...figureTexts.table} />
         </summary>
-        <Table
-          caption={
-            name === undefined ? (
-              <FormattedMessage {...figureTexts.table} />
-            ) : (
-              <FormattedMessage {...figureTexts.tableOf} values={{ title: name }} />
-            )
-          }
-          columns={[
-            {
-              key: 'week',
-              header: <FormattedMessage {...figureTexts.week} />,
-              cell: (week: Week) => <Monday of={week} />,
-            },
-            number('views'),
-            number('likes'),
-            number('saves'),
-          ]}
-          rows={weeks.toReversed()}
-          rowKey={({ monday }) => monday}
-        />
+        <table className={styles.table}>
+          <caption>
+            <VisuallyHidden>
+              {name === undefined ? (
+                <FormattedMessage {...figureTexts.table} />
+              ) : (
+                <FormattedMessage {...figureTexts.tableOf} values={{ title: name }} />
+              )}
+            </VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <FormattedMessage {...figureTexts.week} />
+              </th>
+              {counted.map(([key, Icon]) => (
+                <th key={key} scope="col">
+                  <VisuallyHidden>
+                    <FormattedMessage {...figureTexts[key]} />
+                  </VisuallyHidden>
+                  <Icon size={16} aria-hidden="true" />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.toReversed().map((week) => (
+              <tr key={week.monday}>
+                <th scope="row">
+                  <Monday of={week} />
+                </th>
+                {counted.map(([key]) => (
+                  <td key={key}>
+                    <FormattedNumber value={week[key]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </details>
     </div>
   );
 }
-
-const number = (key: 'views' | 'likes' | 'saves') => ({
-  key,
-  header: <FormattedMessage {...figureTexts[key]} />,
-  cell: (week: Week) => <FormattedNumber value={week[key]} />,
-  numeric: true,
-});
 
 /** A Monday; a date without a time zone, which is the same day everywhere. */
 function Monday({ of }: { of: Week }) {

@@ -1,4 +1,5 @@
 /** Words of the page of figures. */
+import { Bookmark, Eye, Heart, type LucideIcon } from 'lucide-react';
 import { defineMessages } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
 
@@ -42,3 +43,10 @@ export const figureTexts = withValues(
     },
   }),
 );
+
+/** What is counted, in the order in which it is shown. */
+export const counted: readonly (readonly ['views' | 'likes' | 'saves', LucideIcon])[] = [
+  ['views', Eye],
+  ['likes', Heart],
+  ['saves', Bookmark],
+];

@@ -31,14 +31,30 @@ export interface Choice {
 
 interface ActionsDialogProps {
   title: ReactNode;
+  /** The picture of the know, which stands before the title. */
+  picture?: ReactNode;
   choices: readonly Choice[];
   onClose: () => void;
 }
 
 /** What one can do with a folder or an entry; a sheet on phones. */
-export function ActionsDialog({ title, choices, onClose }: ActionsDialogProps) {
+export function ActionsDialog({ title, picture, choices, onClose }: ActionsDialogProps) {
   return (
-    <Modal open onClose={onClose} title={title} maxWidth={420}>
+    <Modal
+      open
+      onClose={onClose}
+      title={
+        picture ? (
+          <span className={styles.sheetHead}>
+            {picture}
+            <span>{title}</span>
+          </span>
+        ) : (
+          title
+        )
+      }
+      maxWidth={420}
+    >
       <ul className={styles.plain}>
         {choices.map(({ icon, text, onChoose }) => {
           const Icon = icons[icon];

@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ActionsDialog, type Choice } from './ActionsDialog.tsx';
+import { Cover } from './Cover.tsx';
 import { NameDialog } from './NameDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import { TOP, type View } from './replica.ts';
@@ -156,7 +157,8 @@ function ItemActions({ ask, view, actions, item }: ItemActionsProps) {
   ];
   return (
     <ActionsDialog
-      title={intl.formatMessage(texts.moreOf, { name })}
+      title={name}
+      picture={know && <Cover know={know} />}
       choices={choices}
       onClose={() => ask(null)}
     />

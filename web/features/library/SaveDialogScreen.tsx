@@ -1,5 +1,5 @@
-import { Library } from 'lucide-react';
-import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
+import { BookmarkMinus, Library } from 'lucide-react';
+import { type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { useTrack } from '../../analytics/AnalyticsProvider.tsx';
 import { useFailureReport } from '../../api/FailureProvider.tsx';
@@ -9,7 +9,7 @@ import type { components } from '../../generated/api.ts';
 import { urlTo } from '../../page/routes.ts';
 import { randomUuid } from '../../page/storage.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -43,6 +43,11 @@ const texts = defineMessages({
     id: 'save.library',
     defaultMessage: 'To your library',
     description: 'Link from this dialog to the library',
+  },
+  remove: {
+    id: 'save.remove',
+    defaultMessage: 'Remove from library',
+    description: 'Button in this dialog: the material is saved nowhere any more',
   },
   done: {
     id: 'save.close',
@@ -98,21 +103,38 @@ function SaveDialog({ know, saved, onSaved, open, onClose }: SaveDialogState) {
     void work.finally(() => current.delete(work));
   }
 
-  async function toggle(folder: string | null) {
-    const next = toggled(saved, folder);
-    const isIn = folder === null ? next.top : next.folders.includes(folder);
-    onSaved(next);
+  /** Sends a change of the know; gives whether it was made. */
+  const send = async (kind: 'SAVE' | 'MOVE' | 'REMOVE', from: Place, to: Place = null) => {
     const outcome = await change.send({
       body: {
         uuid: randomUuid(),
-        kind: isIn ? 'SAVE' : 'REMOVE',
+        kind,
         knows: [know.uuid],
-        ...(folder !== null && { [isIn ? 'to' : 'from']: folder }),
+        ...(from !== null && { from }),
+        ...(to !== null && { to }),
       },
     });
-    if (!outcome.ok) onSaved(saved);
+    return outcome.ok;
+  };
+  /** Moves the know to a place: out of all in which it is, so that it is there once. */
+  async function choose(place: Place) {
+    const [from, ...others] = placesOf(saved).filter((one) => one !== place);
+    const isThere = placesOf(saved).includes(place);
+    onSaved({ top: place === null, folders: place === null ? [] : [place] });
+    const isMade =
+      from === undefined
+        ? await send('SAVE', null, place)
+        : await (isThere ? send('REMOVE', from) : send('MOVE', from, place));
+    if (!isMade) return onSaved(saved);
+    for (const other of others) await send('REMOVE', other);
     // In another folder it isn't saved once more.
-    else if (isIn && !isSaved(saved)) track('know_save', { know });
+    if (!isSaved(saved)) track('know_save', { know });
+  }
+  async function remove() {
+    onSaved({ top: false, folders: [] });
+    const made = await Promise.all(placesOf(saved).map((place) => send('REMOVE', place)));
+    if (made.includes(false)) onSaved(saved);
+    else onClose();
   }
   async function create(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -127,8 +149,9 @@ function SaveDialog({ know, saved, onSaved, open, onClose }: SaveDialogState) {
     if (!made.ok) return;
     form.reset();
     setFolders([blank(folder, name), ...(folders ?? [])]);
-    await toggle(folder);
+    await choose(folder);
   }
+  const current = placesOf(saved)[0];
   return (
     <Modal
       open={open}
@@ -151,26 +174,33 @@ function SaveDialog({ know, saved, onSaved, open, onClose }: SaveDialogState) {
       }
     >
       <div className={styles.body}>
-        <ul className={styles.list}>
-          <li>
-            <Checkbox
-              label={<FormattedMessage {...texts.top} />}
-              checked={saved.top}
-              onChange={() => follow(toggle(null))}
-            />
-          </li>
+        <div className={styles.list} role="radiogroup" aria-label={intl.formatMessage(texts.title)}>
+          <PlaceChoice isChosen={current === null} onChoose={() => follow(choose(null))}>
+            <FormattedMessage {...texts.top} />
+          </PlaceChoice>
           {folders === null && <Skeleton lines={2} />}
           {folders !== null &&
             [...inTree(folders, null, 0)].map(({ folder, depth }) => (
-              <li key={folder.uuid} data-depth={depth} className={styles.folder}>
-                <Checkbox
-                  label={<bdi>{folder.name}</bdi>}
-                  checked={saved.folders.includes(folder.uuid)}
-                  onChange={() => follow(toggle(folder.uuid))}
-                />
-              </li>
+              <PlaceChoice
+                key={folder.uuid}
+                depth={depth}
+                isChosen={current === folder.uuid}
+                onChoose={() => follow(choose(folder.uuid))}
+              >
+                <bdi>{folder.name}</bdi>
+              </PlaceChoice>
             ))}
-        </ul>
+        </div>
+        {isSaved(saved) && (
+          <Button
+            variant="quiet"
+            className={styles.remove}
+            icon={<BookmarkMinus size={18} aria-hidden="true" />}
+            onClick={() => follow(remove())}
+          >
+            <FormattedMessage {...texts.remove} />
+          </Button>
+        )}
         <form className={styles.create} onSubmit={(event) => follow(create(event))}>
           <TextField
             label={intl.formatMessage(texts.newFolder)}
@@ -187,12 +217,27 @@ function SaveDialog({ know, saved, onSaved, open, onClose }: SaveDialogState) {
   );
 }
 
-function toggled(saved: SavedIn, folder: string | null): SavedIn {
-  if (folder === null) return { ...saved, top: !saved.top };
-  const others = saved.folders.filter((one) => one !== folder);
-  const isIn = others.length < saved.folders.length;
-  return { ...saved, folders: isIn ? others : [...others, folder] };
+interface PlaceChoiceProps {
+  depth?: number;
+  isChosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
 }
+
+function PlaceChoice({ depth = 0, isChosen, onChoose, children }: PlaceChoiceProps) {
+  return (
+    <label data-depth={depth} className={classes(styles.folder, styles.place)}>
+      <input type="radio" name="place" checked={isChosen} onChange={onChoose} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+/** A folder; null is the top of the library. */
+type Place = string | null;
+
+/** Where a know is. Older devices put it in several folders. */
+const placesOf = ({ top, folders }: SavedIn): Place[] => [...(top ? [null] : []), ...folders];
 
 function blank(uuid: string, name: string): LibraryFolder {
   return {

@@ -120,6 +120,7 @@ export function ShareDialog({ folder, offline, onShared, onClose }: ShareDialogP
         )}
         {path !== null && (
           <CopyField
+            oneLine
             label={<FormattedMessage {...texts.link} />}
             value={new URL(path, location.origin).href}
           />

@@ -3,6 +3,7 @@ import { useMarketLang } from '../../market/language.ts';
 import { topicUrl } from '../../page/routes.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { hueOf } from '../../ui/hues.ts';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { Row } from '../../ui/Stack.tsx';
 import { withValues } from '../../ui/withValues.ts';
 import type { Subject } from '../subject/shared/types.ts';
@@ -28,6 +29,8 @@ const texts = withValues(
   }),
 );
 
+const loadReached = () => import('../know/shared/VisitorsReached.tsx');
+
 export interface StartPageProps {
   place: Place;
   /** Without words. */
@@ -41,6 +44,8 @@ export function StartPage({ place, search, subject }: StartPageProps) {
   const lang = useMarketLang();
   const choices = useFilterChoices(null, search.subjectId);
   const topics = subject?.topics ?? [];
+  // Stands at the end: nothing moves when it comes.
+  const reached = useLoaded(loadReached, place === 'search');
   return (
     <>
       <h1 className={styles.title}>
@@ -65,6 +70,7 @@ export function StartPage({ place, search, subject }: StartPageProps) {
       ) : (
         <PopularSubjects />
       )}
+      {reached && <reached.default lang={lang} />}
     </>
   );
 }

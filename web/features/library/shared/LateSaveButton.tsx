@@ -33,8 +33,8 @@ const texts = defineMessages({
   },
   choose: {
     id: 'save.choose',
-    defaultMessage: 'Choose folders',
-    description: 'Button in that message: opens the dialog in which one chooses folders',
+    defaultMessage: 'Choose a folder',
+    description: 'Button in that message: opens the dialog in which one chooses a folder',
   },
 });
 
