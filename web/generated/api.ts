@@ -2549,7 +2549,7 @@ export interface paths {
         };
         /**
          * Get the Plus plan
-         * @description Its prices, terms and entitlements: of the visitor's country where that shares the host, else of the host's.
+         * @description Its prices, terms and entitlements: of the named country, else the visitor's, where that shares the host; else of the host's.
          */
         get: operations["getPlan"];
         put?: never;
@@ -15662,7 +15662,10 @@ export interface operations {
     };
     getPlan: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Code of a country that shares the host, in any case; it counts before X-Country. */
+                country?: string;
+            };
             header?: {
                 /** @description The visitor's country. Where its market uses the host's site, its prices are answered. */
                 "X-Country"?: string;
@@ -15690,6 +15693,8 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
             429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
