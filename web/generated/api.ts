@@ -5164,6 +5164,25 @@ export interface components {
             /** @description Empty where the account has none; then one must have signed in within 10 minutes. */
             password: string;
         };
+        Entitlement: {
+            /**
+             * Format: int64
+             * @description How many in a day without the plan.
+             * @example 30
+             */
+            free: number;
+            /**
+             * @description Questions to the school bot, AI summaries, AI mock exams.
+             * @enum {string}
+             */
+            key: "AI_QUESTIONS" | "AI_SUMMARIES" | "AI_EXAMS";
+            /**
+             * Format: int64
+             * @description How many in a day with it.
+             * @example 200
+             */
+            plus: number;
+        };
         EventReceipt: {
             /**
              * Format: int64
@@ -6782,6 +6801,28 @@ export interface components {
              */
             unread: number;
         };
+        Offer: {
+            /** @description A subscription may be cancelled by a form that asks for no sign-in. */
+            cancelWithoutSignIn: boolean;
+            /** @description What the plan raises; empty where the market has none of it. */
+            entitlements: components["schemas"]["Entitlement"][];
+            /** @description In the order of the checkout; SOFORT is a bank transfer by a redirect. */
+            paymentMethods: ("CARD" | "SOFORT" | "PAYPAL")[];
+            /** @description One for a month, one for a year. */
+            prices: components["schemas"]["Price"][];
+            /**
+             * Format: int64
+             * @description Before the first payment; 0 without a trial.
+             * @example 0
+             */
+            trialDays: number;
+            /**
+             * Format: int64
+             * @description Within which a purchase may be withdrawn from; 0 where that isn't offered.
+             * @example 14
+             */
+            withdrawalDays: number;
+        };
         OwnDeck: {
             /** @description All pictures of the deck. */
             media: components["schemas"]["DeckMedium"][];
@@ -7119,48 +7160,7 @@ export interface components {
             /** @example Germany */
             name: string;
         };
-        PlanEntitlement: {
-            /**
-             * Format: int64
-             * @description How many in a day without the plan.
-             * @example 30
-             */
-            free: number;
-            /**
-             * @description Questions to the school bot, AI summaries, AI mock exams.
-             * @enum {string}
-             */
-            key: "AI_QUESTIONS" | "AI_SUMMARIES" | "AI_EXAMS";
-            /**
-             * Format: int64
-             * @description How many in a day with it.
-             * @example 200
-             */
-            plus: number;
-        };
-        PlanOffer: {
-            /** @description A subscription may be cancelled by a form that asks for no sign-in. */
-            cancelWithoutSignIn: boolean;
-            /** @description What the plan raises; empty where the market has none of it. */
-            entitlements: components["schemas"]["PlanEntitlement"][];
-            /** @description In the order of the checkout; SOFORT is a bank transfer by a redirect. */
-            paymentMethods: ("CARD" | "SOFORT" | "PAYPAL")[];
-            /** @description One for a month, one for a year. */
-            prices: components["schemas"]["PlanPrice"][];
-            /**
-             * Format: int64
-             * @description Before the first payment; 0 without a trial.
-             * @example 0
-             */
-            trialDays: number;
-            /**
-             * Format: int64
-             * @description Within which a purchase may be withdrawn from; 0 where that isn't offered.
-             * @example 14
-             */
-            withdrawalDays: number;
-        };
-        PlanPrice: {
+        Price: {
             /**
              * Format: int64
              * @description With tax, in minor units of the currency.
@@ -15682,7 +15682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PlanOffer"];
+                    "application/json": components["schemas"]["Offer"];
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */

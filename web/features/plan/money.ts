@@ -2,7 +2,7 @@ import type { IntlShape } from 'react-intl';
 
 /** The currency's minor units as people read them: 999 of EUR is €9.99. */
 export function formatMinor(intl: IntlShape, amount: number, currency: string): string {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat(intl.locale, {
     style: 'currency',
     currency,
   }).resolvedOptions();

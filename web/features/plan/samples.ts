@@ -25,8 +25,6 @@ export const sampleSwiss: Offer = {
   ...sampleOffer,
   prices: sampleOffer.prices.map((price) => ({
     ...price,
-    priceId: price.priceId.replace('-de-', '-ch-'),
-    productId: 'plus-ch',
     currency: 'CHF',
     taxRate: 810,
     amount: price.interval === 'MONTH' ? 1190 : 6960,

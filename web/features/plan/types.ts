@@ -1,6 +1,6 @@
 import type { components } from '../../generated/api.ts';
 
 /** The Plus plan as a market sells it. */
-export type Offer = components['schemas']['PlanOffer'];
-export type Price = components['schemas']['PlanPrice'];
-export type Entitlement = components['schemas']['PlanEntitlement'];
+export type Offer = components['schemas']['Offer'];
+export type Price = components['schemas']['Price'];
+export type Entitlement = components['schemas']['Entitlement'];
