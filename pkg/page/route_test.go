@@ -29,6 +29,9 @@ func reservedTargets(m *market.Market) map[string]string {
 		targets["university"], targets["ai-summary"] = "/university/ai-summary", "/university/ai-summary"
 		targets["uni-gpt"], targets["mock-exam"] = "/university/uni-gpt", "/university/mock-exam"
 	}
+	if m.Flags.HasPlusPlan {
+		targets["checkout"] = "/pro-plan"
+	}
 	return targets
 }
 
@@ -53,7 +56,7 @@ func TestReservedPathsOnEveryMarket(t *testing.T) {
 				require.Equal(t, "no-store", w.Header().Get("Cache-Control"))
 				require.Empty(t, w.Body.String())
 				require.Equal(t, http.StatusOK, h.get(m.Code, to).Code, "%s /%s leads to nothing", m.Code, path)
-			case path == "profile", path == "for-parents" && m.Flags.HasParentsPages:
+			case path == "profile", path == "for-parents" && m.Flags.HasParentsPages, path == "pro-plan" && m.Flags.HasPlusPlan:
 				require.Equal(t, http.StatusOK, w.Code)
 			default:
 				require.Equal(t, http.StatusNotFound, w.Code, "%s /%s", m.Code, path)
