@@ -294,6 +294,11 @@ func fakeAnswer(m *market.Market, path string) any {
 		none := map[string]any{"SHORT": []any{}, "MEDIUM": []any{}, "LONG": []any{}}
 		return map[string]any{"title": "", "lang": m.Locale.Interface, "pages": []any{}, "summaries": none, "questions": []any{}}
 	}
+	if path == "/api/plan" && m.Plan != nil {
+		return map[string]any{
+			"prices": []any{}, "trialDays": 0, "withdrawalDays": 14, "cancelWithoutSignIn": true, "paymentMethods": m.Plan.PaymentMethods, "entitlements": []any{},
+		}
+	}
 	for _, b := range m.Buddies {
 		if path == "/api/ai/buddies/"+b.UUID {
 			return map[string]any{

@@ -29,6 +29,9 @@ func reservedTargets(m *market.Market) map[string]string {
 		targets["university"], targets["ai-summary"] = "/university/ai-summary", "/university/ai-summary"
 		targets["uni-gpt"], targets["mock-exam"] = "/university/uni-gpt", "/university/mock-exam"
 	}
+	if m.Flags.HasPlusPlan {
+		targets["checkout"] = "/pro-plan"
+	}
 	return targets
 }
 
@@ -53,7 +56,7 @@ func TestReservedPathsOnEveryMarket(t *testing.T) {
 				require.Equal(t, "no-store", w.Header().Get("Cache-Control"))
 				require.Empty(t, w.Body.String())
 				require.Equal(t, http.StatusOK, h.get(m.Code, to).Code, "%s /%s leads to nothing", m.Code, path)
-			case path == "profile", path == "for-parents" && m.Flags.HasParentsPages:
+			case path == "profile", path == "for-parents" && m.Flags.HasParentsPages, path == "pro-plan" && m.Flags.HasPlusPlan:
 				require.Equal(t, http.StatusOK, w.Code)
 			default:
 				require.Equal(t, http.StatusNotFound, w.Code, "%s /%s", m.Code, path)
@@ -78,7 +81,8 @@ func TestRedirectsFollowTheScreens(t *testing.T) {
 		base := registry(t, market.Local)
 		routes := base.Routes()
 		kept := routes.Routes
-		routes.Routes = append(slices.Clone(kept), market.Route{
+		without := slices.DeleteFunc(slices.Clone(kept), func(r market.Route) bool { return r.Path == "/pro-plan" })
+		routes.Routes = append(without, market.Route{
 			ID: "plus", Path: "/pro-plan", Area: "public", Hosts: "market", Screen: "features/content/AboutScreen", Flag: test.flag,
 			Head: market.RouteHead{TitleMessage: "head.download.title"},
 		})

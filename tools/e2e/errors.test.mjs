@@ -45,7 +45,8 @@ journey(
       ['gr', '/for-parents'],
       ['us', '/for-parents'],
       ['de', '/blog'],
-      ['de', '/pro-plan'],
+      ['gr', '/pro-plan'],
+      ['us', '/pro-plan'],
     ]) {
       assert.equal((await open(code, path)).status(), 404, `${code} ${path}`);
       await page

@@ -2726,7 +2726,7 @@ export interface paths {
         };
         /**
          * Get the Plus plan
-         * @description Its prices, terms and entitlements: of the visitor's country where that shares the host, else of the host's.
+         * @description Its prices, terms and entitlements: of the named country, else the visitor's, where that shares the host; else of the host's.
          */
         get: operations["getPlan"];
         put?: never;
@@ -5482,6 +5482,25 @@ export interface components {
             /** @description Empty where the account has none; then one must have signed in within 10 minutes. */
             password: string;
         };
+        Entitlement: {
+            /**
+             * Format: int64
+             * @description How many in a day without the plan.
+             * @example 30
+             */
+            free: number;
+            /**
+             * @description Questions to the school bot, AI summaries, AI mock exams.
+             * @enum {string}
+             */
+            key: "AI_QUESTIONS" | "AI_SUMMARIES" | "AI_EXAMS";
+            /**
+             * Format: int64
+             * @description How many in a day with it.
+             * @example 200
+             */
+            plus: number;
+        };
         EventReceipt: {
             /**
              * Format: int64
@@ -7104,6 +7123,28 @@ export interface components {
              */
             unread: number;
         };
+        Offer: {
+            /** @description A subscription may be cancelled by a form that asks for no sign-in. */
+            cancelWithoutSignIn: boolean;
+            /** @description What the plan raises; empty where the market has none of it. */
+            entitlements: components["schemas"]["Entitlement"][];
+            /** @description In the order of the checkout; SOFORT is a bank transfer by a redirect. */
+            paymentMethods: ("CARD" | "SOFORT" | "PAYPAL")[];
+            /** @description One for a month, one for a year. */
+            prices: components["schemas"]["Price"][];
+            /**
+             * Format: int64
+             * @description Before the first payment; 0 without a trial.
+             * @example 0
+             */
+            trialDays: number;
+            /**
+             * Format: int64
+             * @description Within which a purchase may be withdrawn from; 0 where that isn't offered.
+             * @example 14
+             */
+            withdrawalDays: number;
+        };
         OwnDeck: {
             /** @description All pictures of the deck. */
             media: components["schemas"]["DeckMedium"][];
@@ -7714,48 +7755,7 @@ export interface components {
             /** @example Germany */
             name: string;
         };
-        PlanEntitlement: {
-            /**
-             * Format: int64
-             * @description How many in a day without the plan.
-             * @example 30
-             */
-            free: number;
-            /**
-             * @description Questions to the school bot, AI summaries, AI mock exams.
-             * @enum {string}
-             */
-            key: "AI_QUESTIONS" | "AI_SUMMARIES" | "AI_EXAMS";
-            /**
-             * Format: int64
-             * @description How many in a day with it.
-             * @example 200
-             */
-            plus: number;
-        };
-        PlanOffer: {
-            /** @description A subscription may be cancelled by a form that asks for no sign-in. */
-            cancelWithoutSignIn: boolean;
-            /** @description What the plan raises; empty where the market has none of it. */
-            entitlements: components["schemas"]["PlanEntitlement"][];
-            /** @description In the order of the checkout; SOFORT is a bank transfer by a redirect. */
-            paymentMethods: ("CARD" | "SOFORT" | "PAYPAL")[];
-            /** @description One for a month, one for a year. */
-            prices: components["schemas"]["PlanPrice"][];
-            /**
-             * Format: int64
-             * @description Before the first payment; 0 without a trial.
-             * @example 0
-             */
-            trialDays: number;
-            /**
-             * Format: int64
-             * @description Within which a purchase may be withdrawn from; 0 where that isn't offered.
-             * @example 14
-             */
-            withdrawalDays: number;
-        };
-        PlanPrice: {
+        Price: {
             /**
              * Format: int64
              * @description With tax, in minor units of the currency.
@@ -16920,7 +16920,10 @@ export interface operations {
     };
     getPlan: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Code of a country that shares the host, in any case; it counts before X-Country. */
+                country?: string;
+            };
             header?: {
                 /** @description The visitor's country. Where its market uses the host's site, its prices are answered. */
                 "X-Country"?: string;
@@ -16937,7 +16940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PlanOffer"];
+                    "application/json": components["schemas"]["Offer"];
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
@@ -16948,6 +16951,8 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
             429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */

@@ -682,7 +682,7 @@ export interface PayoutTier {
 
 /** The Plus plan, a subscription that renews until it is cancelled. */
 export interface Plan {
-  /** The plan's id at payment providers, such as plus-de; no other market has it. */
+  /** Nothing shows this yet. Its meaning: The plan's id at payment providers, such as plus-de; no other market has it. */
   productId: string;
   /** The prices: one for a month and one for a year. */
   prices: PlanPrice[];
@@ -704,7 +704,7 @@ export interface Plan {
 
 /** What the plan costs for some time. */
 export interface PlanPrice {
-  /** The price's id at payment providers and in addresses, such as plus-de-monthly; no other price of any market has it. */
+  /** Nothing shows this yet. Its meaning: The price's id at payment providers and in addresses, such as plus-de-monthly; no other price of any market has it. */
   priceId: string;
   /** How much time is paid for at once. */
   interval: PlanInterval;

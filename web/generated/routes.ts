@@ -26,6 +26,7 @@ export const paths = {
   "university-ai-summary": "/university/ai-summary",
   "university-uni-gpt": "/university/uni-gpt",
   "university-mock-exam": "/university/mock-exam",
+  "pro-plan": "/pro-plan",
   "for-parents": "/for-parents",
   "expansion": "/expansion",
   "auth-signin": "/auth/signin",
@@ -116,6 +117,7 @@ export interface Queries {
   "university-ai-summary": "summary" | "filenames" | "knowUuids" | "length" | "courseUuid" | "courseTitle";
   "university-uni-gpt": "conversation" | "knowUuids" | "courseUuid" | "courseTitle";
   "university-mock-exam": "exam" | "sourceMaterial" | "userInput" | "courseUuid" | "courseTitle";
+  "pro-plan": "utm_content";
   "for-parents": never;
   "expansion": never;
   "auth-signin": "redirect" | "utm_content" | "referrerScreen";

@@ -15,9 +15,6 @@ type Offer struct {
 	Entitlements        []Entitlement          `json:"entitlements" nullable:"false" doc:"What the plan raises; empty where the market has none of it."`
 }
 
-// SchemaName is its name in the API's document.
-func (Offer) SchemaName() string { return "PlanOffer" }
-
 // Price is the price of the plan for an interval.
 type Price struct {
 	PriceID   string              `json:"priceId" example:"plus-de-monthly"`
@@ -30,18 +27,12 @@ type Price struct {
 	Monthly   int64               `json:"monthly" minimum:"1" doc:"The amount for a month in minor units, rounded up." example:"999"`
 }
 
-// SchemaName is its name in the API's document.
-func (Price) SchemaName() string { return "PlanPrice" }
-
 // Entitlement is a daily limit that the plan raises.
 type Entitlement struct {
 	Key  Key `json:"key" enum:"AI_QUESTIONS,AI_SUMMARIES,AI_EXAMS" doc:"Questions to the school bot, AI summaries, AI mock exams."`
 	Free int `json:"free" minimum:"0" doc:"How many in a day without the plan." example:"30"`
 	Plus int `json:"plus" minimum:"0" doc:"How many in a day with it." example:"200"`
 }
-
-// SchemaName is its name in the API's document.
-func (Entitlement) SchemaName() string { return "PlanEntitlement" }
 
 // Key names an entitlement.
 type Key string

@@ -87,7 +87,11 @@ func TestCountryOfAnotherSiteChangesNothing(t *testing.T) {
 		b.Country = country
 		require.Equal(t, http.StatusForbidden, b.Get("/api/plan").Status, country)
 	}
-	b := s.Browser("gr")
+	b := s.Browser("de")
+	b.Country = "CH"
+	require.Equal(t, "plus-at", apptest.Decode[plan.Offer](t, b.Get("/api/plan?country=at")).Prices[0].ProductID, "the named country counts")
+	require.Equal(t, "plus-de", apptest.Decode[plan.Offer](t, b.Get("/api/plan?country=fr")).Prices[0].ProductID, "if it shares the host")
+	b = s.Browser("gr")
 	b.Country = "DE"
 	require.Equal(t, http.StatusForbidden, b.Get("/api/plan").Status, "Greece sells no plan to Germans either")
 }
