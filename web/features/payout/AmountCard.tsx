@@ -12,7 +12,7 @@ import { withValues } from '../../ui/withValues.ts';
 import { AccountCard } from '../account/shared/AccountCard.tsx';
 import type { Balance, Payee, PayoutRequest } from './calls.ts';
 import { money, parseAmount, typedAmount } from './money.ts';
-import { endingText, momentText, payeeTexts } from './payeeTexts.ts';
+import { endingText, payeeTexts } from './payeeTexts.ts';
 import styles from './Request.module.css';
 import { WaitNote } from './WaitNote.tsx';
 

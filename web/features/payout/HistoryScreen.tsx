@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { defineMessages, FormattedMessage } from 'react-intl';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { useApiQuery } from '../../api/query.tsx';
 import { requireSession } from '../../api/session/requireSession.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
@@ -35,6 +35,18 @@ const texts = withValues(
       id: 'payouts.requests.none',
       defaultMessage: 'You haven’t requested a payout yet.',
       description: 'In place of the user’s requests for payouts, while there are none',
+    },
+    requestPages: {
+      id: 'payouts.requests.pages',
+      defaultMessage: 'Pages of the requests',
+      description:
+        'Names, read out, the links to the other pages of the user’s requests for payouts',
+    },
+    movementPages: {
+      id: 'payouts.movements.pages',
+      defaultMessage: 'Pages of the movements',
+      description:
+        'Names, read out, the links to the other pages of the movements of the user’s balance',
     },
     movements: {
       id: 'payouts.movements',
@@ -81,6 +93,7 @@ function addressOf({ page, earnings }: Pages, hash: string) {
 }
 
 function Requests({ page, earnings }: Pages) {
+  const intl = useIntl();
   const queries = useQueryClient();
   const requests = useApiQuery(
     '/api/payouts/requests',
@@ -116,6 +129,7 @@ function Requests({ page, earnings }: Pages) {
           <Pagination
             page={page}
             pageCount={Math.ceil(data.totalElements / LIMIT)}
+            label={intl.formatMessage(texts.requestPages)}
             hrefFor={(other) => addressOf({ page: other, earnings }, 'requests')}
           />
         </>
@@ -130,6 +144,7 @@ function Requests({ page, earnings }: Pages) {
 }
 
 function AllMovements({ page, earnings }: Pages) {
+  const intl = useIntl();
   const balance = useBalance();
   const movements = useApiQuery(
     '/api/payouts/earnings',
@@ -161,6 +176,7 @@ function AllMovements({ page, earnings }: Pages) {
           <Pagination
             page={earnings}
             pageCount={Math.ceil(data.totalElements / LIMIT)}
+            label={intl.formatMessage(texts.movementPages)}
             hrefFor={(other) => addressOf({ page, earnings: other }, 'movements')}
           />
         </>

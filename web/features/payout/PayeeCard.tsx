@@ -27,9 +27,9 @@ const texts = withValues(
     held: {
       id: 'payouts.hold',
       defaultMessage:
-        'These details were changed on {changed}, so requests are held until {until}. If it wasn’t you, change your password and write to us.',
+        'Requests are held until {until}, since these details were changed on {changed}. If it wasn’t you, change your password and write to us.',
       description:
-        'On the card with the details of who is paid, after a change; both are days with the time',
+        'On the card with the details of who is paid, after a change; {until} is a day with the time, {changed} a day',
     },
     change: {
       id: 'payouts.payee.change',
@@ -110,7 +110,7 @@ export function PayeeCard({ answer }: PayeeCardProps) {
           <FormattedMessage
             {...texts.held}
             values={{
-              changed: momentText(intl, payee.changedOn),
+              changed: intl.formatDate(payee.changedOn, { dateStyle: 'long' }),
               until: momentText(intl, payee.heldUntil),
             }}
           />

@@ -13,7 +13,6 @@ import { AmountCard } from './AmountCard.tsx';
 import { type PayoutRequest, useBalance, usePayee } from './calls.ts';
 import { money } from './money.ts';
 import { PayeeCard } from './PayeeCard.tsx';
-import { momentText } from './payeeTexts.ts';
 import { PayoutLayout } from './PayoutLayout.tsx';
 import { WaitNote } from './WaitNote.tsx';
 

@@ -34,7 +34,7 @@ export const contestTexts = withValues(
     },
     until: {
       id: 'payouts.contest.until',
-      defaultMessage: 'The contest is open until {date}.',
+      defaultMessage: 'Until {date} the contest is open.',
       description: 'Until when the contest for authors is open; {date} is a day with the time',
     },
     noEnd: {
