@@ -2,10 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { userEvent, within } from 'storybook/test';
 import { type StoryAnswer, StoryPage } from '../../../storybook/StoryPage.tsx';
 import { settled as author } from '../user/samples.ts';
-import CompetitionScreen from './CompetitionScreen.tsx';
-import HistoryScreen from './HistoryScreen.tsx';
 import PayoutsScreen from './PayoutsScreen.tsx';
-import RequestScreen from './RequestScreen.tsx';
 import * as samples from './samples.ts';
 
 const { BALANCE, COMPETITION, LATEST, PAYEE, answers, nothing } = samples;
@@ -41,17 +38,14 @@ const without = (data: Record<string, unknown>, ...calls: string[]) =>
 const request = {
   route: 'profile-payouts-request',
   url: '/profile/payouts/request',
-  screen: RequestScreen,
 };
 const history = {
   route: 'profile-payouts-history',
   url: '/profile/payouts/history',
-  screen: HistoryScreen,
 };
 const competition = {
   route: 'profile-payouts-competition',
   url: '/profile/payouts/competition',
-  screen: CompetitionScreen,
 };
 
 export const Overview: Story = {};

@@ -2,12 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render, type RenderOptions } from '../../../storybook/render.tsx';
 import { type StoryAnswer, StoryPage } from '../../../storybook/StoryPage.tsx';
-import type { Screen } from '../../page/screens.ts';
 import { settled } from '../user/samples.ts';
-import CompetitionScreen from './CompetitionScreen.tsx';
-import HistoryScreen from './HistoryScreen.tsx';
 import PayoutsScreen from './PayoutsScreen.tsx';
-import RequestScreen from './RequestScreen.tsx';
 import * as samples from './samples.ts';
 
 type Answers = Record<string, StoryAnswer | ((sent: unknown) => StoryAnswer)>;
@@ -15,16 +11,16 @@ type Answers = Record<string, StoryAnswer | ((sent: unknown) => StoryAnswer)>;
 const main = page.getByRole('main');
 
 const shown = (
-  screen: Screen,
+  path: '' | '/request' | '/history' | '/competition',
   data: Record<string, unknown>,
   answers: Answers = {},
   options?: RenderOptions,
 ) =>
   render(
     <StoryPage
-      screen={screen}
+      screen={PayoutsScreen}
       route="profile-payouts"
-      url="/profile/payouts"
+      url={`/profile/payouts${path}`}
       user={settled}
       data={data}
       answers={answers}
@@ -45,7 +41,7 @@ const problem = (status: number, type: string, ...fields: string[]): StoryAnswer
 const region = (name: string) => main.getByRole('region', { name, exact: true });
 
 test('the overview says what is available, what waits, and how much fits into a request', async () => {
-  await shown(PayoutsScreen, samples.answers, {}, { on: 'gr' });
+  await shown('', samples.answers, {}, { on: 'gr' });
   await expect.element(main.getByText(/^620,50\s€$/)).toBeVisible();
   await expect.element(main.getByText(/20,00\s€ βρίσκονται σε αιτήματα/)).toBeVisible();
   await expect.element(main.getByText(/^Έως 500,00\s€ σε ένα αίτημα/)).toBeVisible();
@@ -55,7 +51,7 @@ test('the overview says what is available, what waits, and how much fits into a 
 });
 
 test('with nothing available nothing can be requested', async () => {
-  await shown(PayoutsScreen, samples.nothing);
+  await shown('', samples.nothing);
   await expect.element(main.getByText('As soon as something is credited to you')).toBeVisible();
   await expect
     .element(main.getByRole('link', { name: 'Request a payout' }))
@@ -66,7 +62,7 @@ test('with nothing available nothing can be requested', async () => {
 test('without a table there is neither a card of the contest nor a link to it', async () => {
   const { [samples.COMPETITION]: _, ...data } = samples.answers;
   const answers = { [`GET ${samples.COMPETITION}`]: problem(404, 'NotFoundError') };
-  await shown(PayoutsScreen, data, answers, { on: 'us' });
+  await shown('', data, answers, { on: 'us' });
   await expect.element(region('Latest movements').getByRole('listitem').first()).toBeVisible();
   await expect.element(region('Contest')).not.toBeInTheDocument();
   await expect.element(main.getByRole('link', { name: 'Contest' })).not.toBeInTheDocument();
@@ -79,7 +75,7 @@ test.each([
   [6, '6 of your knows count.', 'With 10 more knows it is €30.', ['6-15']],
   [50, '50 of your knows count.', 'more knows pay no more.', ['50+']],
 ])('the contest with %i knows', async (counted, count, next, here) => {
-  await shown(CompetitionScreen, { [samples.COMPETITION]: samples.competitionOf(counted) });
+  await shown('/competition', { [samples.COMPETITION]: samples.competitionOf(counted) });
   await expect.element(main.getByText(count)).toBeVisible();
   await expect.element(main.getByText(next)).toBeVisible();
   const rows = main.getByRole('table').getByRole('row');
@@ -90,7 +86,7 @@ test.each([
 });
 
 test('a contest that isn’t open has a table, and no place in it', async () => {
-  await shown(CompetitionScreen, { [samples.COMPETITION]: samples.closedCompetition });
+  await shown('/competition', { [samples.COMPETITION]: samples.closedCompetition });
   await expect.element(main.getByText('No contest is open at the moment.')).toBeVisible();
   await expect.element(main.getByRole('table')).toBeVisible();
   await expect.element(main.getByText('Next', { exact: true })).not.toBeInTheDocument();
@@ -101,7 +97,7 @@ test('who is paid is written once, and each refusal stands at its field', async 
   let sent: unknown;
   let refuses = true;
   await shown(
-    RequestScreen,
+    '/request',
     { ...samples.answers, [samples.PAYEE]: samples.answerOf(null) },
     {
       [`PUT ${samples.PAYEE}`]: (body) => {
@@ -141,7 +137,7 @@ test('who is paid is written once, and each refusal stands at its field', async 
 });
 
 test('another way of being paid asks for another account', async () => {
-  await shown(RequestScreen, { ...samples.answers, [samples.PAYEE]: samples.answerOf(null) });
+  await shown('/request', { ...samples.answers, [samples.PAYEE]: samples.answerOf(null) });
   await userEvent.fill(main.getByRole('textbox', { name: 'IBAN' }), 'DE89');
   await userEvent.click(main.getByRole('radio', { name: 'PayPal' }));
   const field = main.getByRole('textbox', { name: 'E-mail address at PayPal' });
@@ -152,7 +148,7 @@ test('another way of being paid asks for another account', async () => {
 test.each(['0', '-1', '500.01', 'all', ''])(
   'the amount %j is refused before it is sent',
   async (typed) => {
-    await shown(RequestScreen, samples.answers);
+    await shown('/request', samples.answers);
     const amount = main.getByRole('textbox', { name: 'Amount in EUR' });
     await userEvent.fill(amount, typed);
     await userEvent.click(main.getByRole('button', { name: 'Review' }));
@@ -166,7 +162,7 @@ test.each(['0', '-1', '500.01', 'all', ''])(
 
 test('a request is looked over, sent once, and waits for two people', async () => {
   const sent: unknown[] = [];
-  await shown(RequestScreen, samples.answers, {
+  await shown('/request', samples.answers, {
     'POST /api/payouts/requests': (body) => {
       sent.push(body);
       return { status: 201, body: samples.requestOf('WAITING', { amount: 50_000 }) };
@@ -184,7 +180,7 @@ test('a request is looked over, sent once, and waits for two people', async () =
 });
 
 test('the last look says until when a request is held', async () => {
-  await shown(RequestScreen, {
+  await shown('/request', {
     ...samples.answers,
     [samples.PAYEE]: samples.answerOf(samples.heldPayee),
   });
@@ -196,7 +192,7 @@ test('the last look says until when a request is held', async () => {
 });
 
 test('a refused amount stands at its field', async () => {
-  await shown(RequestScreen, samples.answers, {
+  await shown('/request', samples.answers, {
     'POST /api/payouts/requests': problem(422, 'FormValidationError', 'amount'),
   });
   await userEvent.fill(main.getByRole('textbox', { name: 'Amount in EUR' }), '20');
@@ -207,7 +203,7 @@ test('a refused amount stands at its field', async () => {
 });
 
 test('the details can’t be deleted while a request waits', async () => {
-  await shown(RequestScreen, samples.answers, {
+  await shown('/request', samples.answers, {
     [`DELETE ${samples.PAYEE}`]: problem(403, 'ForbiddenError'),
   });
   await userEvent.click(main.getByRole('button', { name: 'Delete' }));
@@ -217,7 +213,7 @@ test('the details can’t be deleted while a request waits', async () => {
 });
 
 test('only what isn’t approved can be withdrawn', async () => {
-  await shown(HistoryScreen, samples.answers);
+  await shown('/history', samples.answers);
   const buttons = main.getByRole('button', { name: /^Withdraw the request for/ });
   await expect.element(buttons.first()).toBeVisible();
   expect(buttons.elements()).toHaveLength(2);
@@ -227,7 +223,7 @@ test('only what isn’t approved can be withdrawn', async () => {
 });
 
 test('a request that was approved meanwhile can’t be withdrawn', async () => {
-  await shown(HistoryScreen, samples.answers, {
+  await shown('/history', samples.answers, {
     'DELETE /api/payouts/requests/r-WAITING': problem(403, 'ForbiddenError'),
   });
   await userEvent.click(main.getByRole('button', { name: /^Withdraw the request for/ }).first());
@@ -239,7 +235,7 @@ test('a request that was approved meanwhile can’t be withdrawn', async () => {
 test('a withdrawn request closes the question', async () => {
   let isWithdrawn = false;
   const { [samples.REQUESTS]: _, ...data } = samples.answers;
-  await shown(HistoryScreen, data, {
+  await shown('/history', data, {
     [`GET ${samples.REQUESTS}`]: () => ({
       status: 200,
       body: samples.pageOf([samples.requestOf(isWithdrawn ? 'WITHDRAWN' : 'WAITING')]),
@@ -257,7 +253,7 @@ test('a withdrawn request closes the question', async () => {
 
 test('a statement is downloaded with the session', async () => {
   let asked = 0;
-  await shown(HistoryScreen, samples.answers, {
+  await shown('/history', samples.answers, {
     'GET /api/payouts/statements/2026': () => {
       asked += 1;
       return problem(503, 'NoErrorType');

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { requireSession } from '../../api/session/requireSession.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -39,7 +38,7 @@ const texts = withValues(
 const loadError = () => import('../../ui/ErrorScene.tsx');
 
 /** Who is paid, how much, and a last look at both before the request is sent. */
-export default requireSession(function RequestScreen() {
+export function Request() {
   const queries = useQueryClient();
   const balance = useBalance();
   const payee = usePayee();
@@ -81,7 +80,7 @@ export default requireSession(function RequestScreen() {
       )}
     </PayoutLayout>
   );
-});
+}
 
 function Done({ request }: { request: PayoutRequest }) {
   const intl = useIntl();

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { useApiQuery } from '../../api/query.tsx';
-import { requireSession } from '../../api/session/requireSession.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
@@ -64,7 +63,7 @@ const texts = withValues(
 const LIMIT = 20;
 
 /** The user's requests, the movements of their balance, and the statements by year. */
-export default requireSession(function HistoryScreen() {
+export function History() {
   const { url } = usePage();
   const query = new URLSearchParams(url.split('?')[1]);
   const pageOf = (name: string) => Math.max(0, Math.trunc(Number(query.get(name))) || 0);
@@ -77,7 +76,7 @@ export default requireSession(function HistoryScreen() {
       <StatementsCard />
     </PayoutLayout>
   );
-});
+}
 
 /** The pages of both lists, from 0. */
 interface Pages {

@@ -1,5 +1,4 @@
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { requireSession } from '../../api/session/requireSession.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -119,7 +118,7 @@ const texts = withValues(
 const loadError = () => import('../../ui/ErrorScene.tsx');
 
 /** How the user stands in the contest, and the table by which it pays. */
-export default requireSession(function CompetitionScreen() {
+export function Contest() {
   const competition = useCompetition();
   const hasNone = competition.error?.type === 'NotFoundError';
   const isLost = competition.isError && !competition.data && !hasNone;
@@ -150,7 +149,7 @@ export default requireSession(function CompetitionScreen() {
       )}
     </PayoutLayout>
   );
-});
+}
 
 function NoContest() {
   return (
