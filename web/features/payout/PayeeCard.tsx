@@ -9,11 +9,12 @@ import { SUMMARY } from '../../form/serverErrors.ts';
 import { useControlledForm } from '../../form/useControlledForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import { AccountCard } from '../account/shared/AccountCard.tsx';
 import type { PayeeAnswer } from './calls.ts';
 import { countryName } from './countries.ts';
-import { PayeeForm } from './PayeeForm.tsx';
 import { endingText, momentText, payeeTexts } from './payeeTexts.ts';
 import styles from './Request.module.css';
 
@@ -59,6 +60,8 @@ const texts = withValues(
   }),
 );
 
+const loadForm = () => import('./PayeeForm.tsx');
+
 export interface PayeeCardProps {
   answer: PayeeAnswer;
 }
@@ -69,15 +72,20 @@ export function PayeeCard({ answer }: PayeeCardProps) {
   const { payee } = answer;
   const [editing, setEditing] = useState(false);
   const [removing, setRemoving] = useState(false);
+  const form = useLoaded(loadForm, !payee || editing);
   const title = <FormattedMessage {...texts.title} />;
   if (!payee || editing)
     return (
-      <AccountCard title={title}>
-        <PayeeForm
-          answer={answer}
-          onCancel={payee ? () => setEditing(false) : undefined}
-          onSaved={() => setEditing(false)}
-        />
+      <AccountCard title={title} busy={!form}>
+        {form ? (
+          <form.PayeeForm
+            answer={answer}
+            onCancel={payee ? () => setEditing(false) : undefined}
+            onSaved={() => setEditing(false)}
+          />
+        ) : (
+          <Skeleton height={640} shape="box" />
+        )}
       </AccountCard>
     );
   return (

@@ -30,7 +30,7 @@ const failed = (status: number, type = 'NoErrorType'): StoryAnswer => ({
 });
 
 /** Never answers. */
-const silent: StoryAnswer = { status: 200, stream: new ReadableStream() };
+const silent = (): StoryAnswer => ({ status: 200, stream: new ReadableStream() });
 
 const without = (data: Record<string, unknown>, ...calls: string[]) =>
   Object.fromEntries(Object.entries(data).filter(([call]) => !calls.includes(call)));
