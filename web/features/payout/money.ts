@@ -3,7 +3,7 @@ import type { IntlShape } from 'react-intl';
 
 /** How many digits a currency has after the point. */
 export function digitsOf(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency });
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 

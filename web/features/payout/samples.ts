@@ -71,7 +71,7 @@ export const payee: Payee = {
   street: 'Donaudampfschifffahrtsstraße 112 b',
   postalCode: '97631',
   city: 'Bad Königshofen im Grabfeld',
-  country: 'DE',
+  country: 'AQ',
   ending: '3000',
   changedOn: '2026-02-20T10:00:00Z',
   heldUntil: null,
