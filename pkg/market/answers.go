@@ -21,6 +21,11 @@ func (m *Market) Flag(name string) bool {
 	return false
 }
 
+// Opens tells whether the market's flags let a route exist. It says nothing of hosts.
+func (m *Market) Opens(r *Route) bool {
+	return (r.Flag == "" || m.Flag(r.Flag)) && !m.Flag(r.UnlessFlag)
+}
+
 // PayoutTier finds the tier of someone with so many knows. Tiers are tried from
 // the highest down; ok is false when none fits, as for no knows at all. The
 // error is ErrNoPayoutTable on a market without a table.

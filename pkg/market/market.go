@@ -413,13 +413,15 @@ type RouteTable struct {
 
 // Route is a screen and its address. The fields are documented in schemas/files.cue.
 type Route struct {
-	ID     string   `json:"id"`
-	Path   string   `json:"path"`
-	Area   string   `json:"area"`
-	Hosts  string   `json:"hosts"`
-	Screen string   `json:"screen"`
-	Flag   string   `json:"flag,omitempty"`
-	Query  []string `json:"query"`
+	ID     string `json:"id"`
+	Path   string `json:"path"`
+	Area   string `json:"area"`
+	Hosts  string `json:"hosts"`
+	Screen string `json:"screen"`
+	Flag   string `json:"flag,omitempty"`
+	// UnlessFlag is the flag with which the address does not exist.
+	UnlessFlag string   `json:"unlessFlag,omitempty"`
+	Query      []string `json:"query"`
 	// BrowserQuery are parameters that links may set and only the browser reads:
 	// they belong to no document and no cache key.
 	BrowserQuery []string `json:"browserQuery,omitempty"`

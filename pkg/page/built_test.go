@@ -33,7 +33,7 @@ func TestTheBuiltWorkerRendersEveryPageOfEveryMarket(t *testing.T) {
 	for _, m := range h.sites() {
 		for _, r := range h.registry.Routes().Routes {
 			path, ok := expand(m, r)
-			if !ok || r.Hosts == "ai" || r.Area == "private" || r.Flag != "" && !m.Flag(r.Flag) {
+			if !ok || r.Hosts == "ai" || r.Area == "private" || !m.Opens(&r) {
 				continue
 			}
 			h.rendered(t, m.Code, path)

@@ -146,7 +146,7 @@ func TestAlternatesOfEveryMarket(t *testing.T) {
 		byMarket := map[string]map[string]string{}
 		for _, m := range h.sites() {
 			path, ok := expand(m, r)
-			if !ok || r.Hosts == "ai" || r.Flag != "" && !m.Flag(r.Flag) {
+			if !ok || r.Hosts == "ai" || !m.Opens(&r) {
 				continue
 			}
 			byMarket[m.Code] = parse(t, h.get(m.Code, path)).alternates()

@@ -31,3 +31,30 @@ func TestLibraryMenuFollowsItsFlag(t *testing.T) {
 	require.Positive(t, seen[true])
 	require.Positive(t, seen[false])
 }
+
+// Knowers get a link to their payouts, except where the market hides them: there is no page either.
+func TestPayoutsFollowTheMarket(t *testing.T) {
+	seen := map[bool]int{}
+	for _, s := range outline.Of(registry(t, market.Local)) {
+		if s.AI {
+			continue
+		}
+		hidden := s.Market.Payout.Hidden
+		var targets []string
+		for _, links := range s.Menus() {
+			for _, l := range links {
+				if l.Message == "nav.payouts" {
+					targets = append(targets, l.Href)
+				}
+			}
+		}
+		if hidden {
+			require.Empty(t, targets, s.Origin())
+		} else {
+			require.Equal(t, []string{"/profile/payouts"}, targets, s.Origin())
+		}
+		seen[hidden]++
+	}
+	require.Positive(t, seen[true])
+	require.Positive(t, seen[false])
+}

@@ -67,8 +67,13 @@ func TestEveryRouteOnEveryMarket(t *testing.T) {
 			}
 			t.Run(m.Code+path, func(t *testing.T) {
 				w := h.get(m.Code, path)
-				if r.Flag != "" && !m.Flag(r.Flag) {
-					require.Equal(t, http.StatusNotFound, w.Code)
+				if !m.Opens(&r) {
+					want := http.StatusNotFound
+					if strings.HasPrefix(path, "/app/") {
+						want = http.StatusFound
+						require.Equal(t, "/app/unavailable-feature?feature="+r.ID, w.Header().Get("Location"))
+					}
+					require.Equal(t, want, w.Code)
 					return
 				}
 				require.Equal(t, http.StatusOK, w.Code)

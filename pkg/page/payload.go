@@ -78,7 +78,7 @@ func (s *site) pagePayload(ctx context.Context, p route.Plan, now time.Time, dat
 	out.Route, out.Screen = &p.Route.ID, &p.Route.Screen
 	out.Compact = p.Route.CompactFooter
 	out.Asks = s.outline.HasCookieBanner(p.Route)
-	out.Everywhere = p.Route.Alternates && p.Route.Flag == ""
+	out.Everywhere = p.Route.Alternates && p.Route.Flag == "" && p.Route.UnlessFlag == ""
 	if p.Params != nil {
 		out.Params = p.Params
 	}

@@ -157,8 +157,9 @@ export type Currency =
   | 'ZMW'
   | 'ZWG';
 
-/** The flags that routes and links may ask for. */
+/** The flags that routes and links may ask for. hidePayouts is no key of flags: it is payout.hidden. */
 export type FlagName =
+  | 'hidePayouts'
   | 'hasPlusPlan'
   | 'hasBlog'
   | 'hasParentsPages'
@@ -905,6 +906,8 @@ export interface Route {
   screen: string;
   /** The pack's flag without which the address does not exist. */
   flag?: FlagName;
+  /** The pack's flag with which the address does not exist. */
+  unlessFlag?: FlagName;
   /** Parameters of the query that the screen reads; all others are dropped from the cache's key. */
   query: string[];
   /** Parameters that the browser alone reads: links may set them, and the document is the same whatever they say. */
@@ -946,7 +949,7 @@ export interface RouteHead {
 /** A menu's link to a screen. */
 export interface RouteLink {
   /** The menu. */
-  slot: 'header' | 'company-menu' | 'footer-product' | 'footer-company' | 'profile-menu' | 'app-nav' | 'campaign';
+  slot: 'header' | 'company-menu' | 'footer-product' | 'footer-company' | 'profile-menu' | 'knower-menu' | 'app-nav' | 'campaign';
   /** The interface text of the link. */
   message: string;
   /** A flag without which this link is left out. */

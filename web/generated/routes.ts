@@ -43,6 +43,13 @@ export const paths = {
   "profile-edit": "/profile/edit",
   "profile-security": "/profile/security",
   "profile-data": "/profile/data",
+  "profile-payouts": "/profile/payouts",
+  "profile-payouts-request": "/profile/payouts/request",
+  "profile-payouts-history": "/profile/payouts/history",
+  "profile-payouts-competition": "/profile/payouts/competition",
+  "payouts": "/app/payouts",
+  "payouts-request": "/app/payouts/request",
+  "payouts-history": "/app/payouts/history",
   "app-knower": "/app/knowers/{slug}/profile",
   "user": "/users/{id}",
   "knower": "/knowers/{slug}/profile",
@@ -134,6 +141,13 @@ export interface Queries {
   "profile-edit": never;
   "profile-security": never;
   "profile-data": never;
+  "profile-payouts": never;
+  "profile-payouts-request": never;
+  "profile-payouts-history": "page" | "earnings";
+  "profile-payouts-competition": never;
+  "payouts": "utm_content";
+  "payouts-request": "utm_content";
+  "payouts-history": "utm_content" | "page" | "earnings";
   "app-knower": never;
   "user": never;
   "knower": "page";

@@ -47,7 +47,7 @@ export interface PagePayload {
   /** Every market has the page at the same address. */
   everywhere?: boolean;
   market: ClientMarket;
-  /** Menus by slot (header, company-menu, footer-product, footer-company, footer-legal, profile-menu, app-nav, campaign). */
+  /** Menus by slot (header, company-menu, footer-product, footer-company, footer-legal, profile-menu, knower-menu, app-nav, campaign). */
   menus: Record<string, MenuLink[]>;
   /** Answers of prefetched API calls by URL (path and query), e.g. "/api/subjects". */
   data: Record<string, SeededAnswer>;

@@ -10,20 +10,25 @@ export interface PaginationProps {
   pageCount: number;
   /** Returns the address of a page. */
   hrefFor: (page: number) => string;
+  /** The name of the links, read out, where a screen has two such rows. */
+  label?: string;
 }
 
 /** Links to the other pages of a list; renders nothing for a single page. */
-export function Pagination({ page, pageCount, hrefFor }: PaginationProps) {
+export function Pagination({ page, pageCount, hrefFor, label }: PaginationProps) {
   const intl = useIntl();
   if (pageCount <= 1) return null;
   return (
     <nav
       className={styles.nav}
-      aria-label={intl.formatMessage({
-        id: 'ui.pagination.label',
-        defaultMessage: 'Pages',
-        description: 'Name of the row of links to the pages of a list, read out',
-      })}
+      aria-label={
+        label ??
+        intl.formatMessage({
+          id: 'ui.pagination.label',
+          defaultMessage: 'Pages',
+          description: 'Name of the row of links to the pages of a list, read out',
+        })
+      }
     >
       <Step href={page > 0 ? hrefFor(page - 1) : undefined} direction="previous" />
       <ol className={styles.pages}>

@@ -67,7 +67,7 @@ func closed(routes *market.RouteTable, m *market.Market, path string) bool {
 		if !slices.Contains(r.Prefetch, Prefix+path) {
 			continue
 		}
-		if r.Flag == "" || m.Flag(r.Flag) {
+		if m.Opens(r) {
 			return false
 		}
 		shown = true

@@ -113,7 +113,7 @@ type Answer struct {
 // nothing that a route knows.
 func (s *Site) Route(r *market.Route) Answer {
 	switch {
-	case r.Flag == "" || s.Market.Flag(r.Flag):
+	case s.Market.Opens(r):
 		return Answer{Status: http.StatusOK}
 	case IsPrivate(r) && s.unavailable != "" && strings.HasPrefix(r.Path+"/", "/"+PrivatePrefix+"/"):
 		// Not for good: the market may get the feature.
@@ -175,7 +175,7 @@ func (s *Site) hasScreen(path string) bool {
 
 // HasRoute tells whether a market answers a route of the markets' hosts.
 func HasRoute(m *market.Market, r *market.Route) bool {
-	return r.Hosts != hostsAI && (r.Flag == "" || m.Flag(r.Flag))
+	return r.Hosts != hostsAI && m.Opens(r)
 }
 
 // ResolveProduct fills a market's product into a pattern.

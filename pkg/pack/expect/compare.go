@@ -92,8 +92,11 @@ func (c *comparison) hint(want int) string {
 	var known []string
 	for _, r := range c.world.registry.Routes().Routes {
 		own := strings.ReplaceAll(r.Path, "{product}", c.market.Product)
-		closed := r.Flag != "" && !c.market.Flag(r.Flag)
+		closed := !c.market.Opens(&r)
 		if own == path && closed {
+			if c.market.Flag(r.UnlessFlag) {
+				return fmt.Sprintf("; the page doesn't exist with %s, which the market has", r.UnlessFlag)
+			}
 			return fmt.Sprintf("; the page needs the flag %s, which the market does not have", r.Flag)
 		}
 		if !closed && !strings.Contains(own, "{") {

@@ -86,7 +86,21 @@ func (u *uses) list(key string) []*source.Node {
 
 // on tells whether a part that asks for a flag is there; without one it is.
 func (u *uses) on(flag *source.Node) bool {
-	return flag == nil || u.tree.At("flags."+flag.Str()).Str() == "true"
+	return flag == nil || u.has(flag)
+}
+
+func (u *uses) has(flag *source.Node) bool {
+	key := "flags." + flag.Str()
+	if flag.Str() == "hidePayouts" {
+		key = "payout.hidden"
+	}
+	return u.tree.At(key).Str() == "true"
+}
+
+// opens tells whether the market's flags let a route or a link exist.
+func (u *uses) opens(n *source.Node) bool {
+	unless := n.Get("unlessFlag")
+	return u.on(n.Get("flag")) && (unless == nil || !u.has(unless))
 }
 
 func (u *uses) address(n *source.Node) string {
@@ -94,13 +108,13 @@ func (u *uses) address(n *source.Node) string {
 }
 
 func (u *uses) route(r *source.Node) {
-	u.add(r, Use{Kind: UseRoute, Path: u.address(r.Get("path")), On: u.on(r.Get("flag"))})
+	u.add(r, Use{Kind: UseRoute, Path: u.address(r.Get("path")), On: u.opens(r)})
 }
 
 func (u *uses) link(r, l *source.Node) {
 	u.add(l, Use{
 		Kind: UseLink, Path: u.address(r.Get("path")), Slot: l.Get("slot").Str(), Message: l.Get("message").Str(),
-		On: u.on(r.Get("flag")) && u.on(l.Get("flag")),
+		On: u.opens(r) && u.opens(l),
 	})
 }
 
@@ -114,7 +128,7 @@ func (u *uses) redirect(r *source.Node) {
 		if target != nil {
 			use.To = u.address(target)
 			screen := u.screen(use.To)
-			use.On, use.Planned = screen != nil && u.on(screen.Get("flag")), screen == nil
+			use.On, use.Planned = screen != nil && u.opens(screen), screen == nil
 		}
 	}
 	u.add(r, use)

@@ -3,6 +3,7 @@ import { useApiQuery } from '../../api/query.tsx';
 import { requireSession } from '../../api/session/requireSession.tsx';
 import type { components } from '../../generated/api.ts';
 import { useMarketLang } from '../../market/language.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -36,6 +37,11 @@ const texts = withValues(
       id: 'figures.back',
       defaultMessage: 'To your knows',
       description: 'Link from the page of figures to the list of what the user shared',
+    },
+    payouts: {
+      id: 'figures.payouts',
+      defaultMessage: 'To your payouts',
+      description: 'Link from the page of figures to the user’s balance',
     },
     all: {
       id: 'figures.all',
@@ -75,6 +81,7 @@ const loadError = () => import('../../ui/ErrorScene.tsx');
 /** How often what the user shared is read, liked and saved, in all and by week. */
 export default requireSession(function FiguresScreen() {
   const { url } = usePage();
+  const { payout } = useMarket();
   const page = Math.max(0, Number(new URLSearchParams(url.split('?')[1]).get('page')) || 0);
   const figures = useApiQuery(
     '/api/knows/mine/figures',
@@ -94,9 +101,16 @@ export default requireSession(function FiguresScreen() {
   return (
     <div className={styles.layout}>
       <header className={styles.header}>
-        <Link variant="standalone" href={urlTo('app-knows')}>
-          <FormattedMessage {...texts.back} />
-        </Link>
+        <p className={styles.ways}>
+          <Link variant="standalone" href={urlTo('app-knows')}>
+            <FormattedMessage {...texts.back} />
+          </Link>
+          {!payout.hidden && (
+            <Link variant="standalone" href={urlTo('profile-payouts')}>
+              <FormattedMessage {...texts.payouts} />
+            </Link>
+          )}
+        </p>
         <h1 className={styles.title}>
           <FormattedMessage {...texts.title} />
         </h1>

@@ -13,7 +13,9 @@ import './signedInTexts.ts';
 
 /** The signed-in user's menu in the header: the user, links to their pages, sign-out. */
 export function AccountMenu({ user }: { user: OwnUser }) {
-  const links = useNavLinks('profile-menu');
+  const common = useNavLinks('profile-menu');
+  const knowers = useNavLinks('knower-menu');
+  const links = user.knowerUuid === null ? common : [...common, ...knowers];
   const signOut = useSignOut();
   const [leaving, setLeaving] = useState(false);
   function leave() {

@@ -37,9 +37,12 @@ const names = defineMessages({
   },
 });
 
-function isName(feature: string): feature is keyof typeof names {
-  return Object.hasOwn(names, feature);
-}
+/** Features by the ids of their routes; one with several pages has several. */
+const features: Readonly<Record<string, MessageDescriptor>> = {
+  ...names,
+  'payouts-request': names.payouts,
+  'payouts-history': names.payouts,
+};
 
 /** The text for a visitor of a closed feature: what it is, why it is closed, and a link on. */
 export default function UnavailableFeatureScreen() {
@@ -97,7 +100,7 @@ function ClosedFeature() {
   const intl = useIntl();
   const [feature] = useSearchParameter('feature');
   const { country, locale } = useMarket();
-  const name: MessageDescriptor | null = isName(feature) ? names[feature] : null;
+  const name = Object.hasOwn(features, feature) ? features[feature] : undefined;
   const place = <span lang={locale.interface}>{country.localizedName}</span>;
   return (
     <Section width="narrow">

@@ -84,6 +84,11 @@ export const signedInMessages = defineMessages({
     defaultMessage: 'Sign-in and devices',
     description: 'Menu of a signed-in person: password, two-factor and devices',
   },
+  payouts: {
+    id: 'nav.payouts',
+    defaultMessage: 'Payouts',
+    description: 'Menu of a signed-in person who publishes: their balance and how it is paid out',
+  },
   profileData: {
     id: 'nav.profileData',
     defaultMessage: 'Data and privacy',
