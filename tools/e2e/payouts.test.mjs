@@ -16,9 +16,6 @@ const on = stage({ args: ['--request-signatures=off'] });
 const PAYING = 'gr';
 const HIDING = 'mx';
 
-/** An account without movements, for as long as the server has no call for them. */
-const nothing = { content: [], page: 0, last: true, totalElements: 0 };
-
 test('a contest is open', async () => {
   const file = join(on.server.packs, PAYING, 'market.yaml');
   const pack = readFileSync(file, 'utf8');
@@ -50,7 +47,6 @@ journey(
     const person = newPerson(on, PAYING, page);
     const { text } = person;
     const main = page.getByRole('main');
-    await page.route('**/api/payouts/earnings?*', (route) => route.fulfill({ json: nothing }));
     await person.join();
     await person.menu.click();
     const link = page.getByRole('banner').getByRole('link', { name: text('nav.payouts') });

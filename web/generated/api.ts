@@ -2737,6 +2737,165 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plan/activations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what became of a purchase
+         * @description For whoever has its code, in another browser and without signing in too. The provider is asked, so it needs no event.
+         */
+        post: operations["activatePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plan/checkouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to buy the plan
+         * @description Nothing is paid yet: the user pays at the address that is answered, and comes back to /pro-plan/activate.
+         */
+        post: operations["createPlanCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plan/sandbox/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a payment of the sandbox
+         * @description A page that offers every outcome. There is none but on servers whose provider is the sandbox.
+         */
+        get: operations["showSandboxPayment"];
+        put?: never;
+        /** Choose what happens to a payment of the sandbox */
+        post: operations["chooseSandboxOutcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plan/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List one's subscriptions */
+        get: operations["listPlanSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plan/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a subscription of one's own */
+        get: operations["getPlanSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plan/subscriptions/{id}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Cancel a subscription
+         * @description It ends with the period that is paid. Said again it changes nothing.
+         */
+        put: operations["cancelPlan"];
+        post?: never;
+        /**
+         * Take a cancellation back
+         * @description While the period lasts.
+         */
+        delete: operations["resumePlan"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plan/subscriptions/{id}/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw from a subscription
+         * @description Until withdrawUntil: it ends at once, and what was paid is given back.
+         */
+        post: operations["withdrawPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plan/webhooks/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a provider's event
+         * @description Signed by the provider. It only says which payment to ask about, so that one which is late, repeated or in another order does no harm.
+         */
+        post: operations["takePlanEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports": {
         parameters: {
             query?: never;
@@ -7754,6 +7913,80 @@ export interface components {
             localizedName: string;
             /** @example Germany */
             name: string;
+        };
+        PlanActivation: {
+            subscriptionCode: string;
+            /** Format: uuid */
+            subscriptionUuid: string;
+        };
+        PlanCheckout: {
+            /** @description Where the user pays. */
+            redirectUrl: string;
+            /** @description Lets whoever has it see this subscription, in another browser too. */
+            subscriptionCode: string;
+            /** Format: uuid */
+            subscriptionUuid: string;
+        };
+        PlanCheckoutDraft: {
+            /**
+             * Format: int64
+             * @description What the user was shown, in minor units: where the price is another one meanwhile, nothing is bought. 0: whatever it is.
+             */
+            amount?: number;
+            /** @enum {string} */
+            paymentMethod: "CARD" | "SOFORT" | "PAYPAL";
+            /** @example plus-de-monthly */
+            priceId: string;
+        };
+        PlanSubscription: {
+            /**
+             * Format: int64
+             * @description Of a period with tax, in minor units.
+             */
+            amount: number;
+            /** @description It ends then, instead of renewing. */
+            cancelAtPeriodEnd: boolean;
+            /** Format: date-time */
+            createdOn: string;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When the period ends that is paid; null before the first one.
+             */
+            currentPeriodEnd: string | null;
+            /** Format: date-time */
+            endedOn: string | null;
+            /**
+             * Format: int64
+             * @description Of a period: 1 or 12.
+             */
+            months: number;
+            /** @enum {string} */
+            paymentMethod: "CARD" | "SOFORT" | "PAYPAL";
+            /**
+             * @description What it gives now.
+             * @enum {string}
+             */
+            premiumStatus: "NONE" | "PLUS";
+            /** @example plus-de-monthly */
+            priceId: string;
+            /**
+             * @description PENDING: its first payment isn't made. FAILED: it wasn't made. PAST_DUE: the last payment was declined and is tried again; Plus goes on. REFUNDED: withdrawn from, and the payment is given back.
+             * @enum {string}
+             */
+            status: "PENDING" | "FAILED" | "ACTIVE" | "PAST_DUE" | "ENDED" | "REFUNDED";
+            /** Format: uuid */
+            subscriptionUuid: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be withdrawn from, with all that was paid given back; null where it can't.
+             */
+            withdrawUntil: string | null;
+        };
+        PlanSubscriptions: {
+            /** @description The latest first, at most 100. */
+            content: components["schemas"]["PlanSubscription"][];
         };
         Price: {
             /**
@@ -16949,6 +17182,469 @@ export interface operations {
             401: components["responses"]["Problem"];
             /** @description `ForbiddenError`: The site doesn't sell the plan. */
             403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    activatePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanActivation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanSubscription"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such subscription, or the code is another one's. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    createPlanCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+                /** @description The user's country. Where its market uses the host's site, its prices are asked. */
+                "X-Country"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanCheckoutDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanCheckout"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site doesn't sell the plan, or one's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /**
+             * @description `DuplicateError`: One has the plan.
+             *
+             *     `BadRequestError`: The price has changed.
+             */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The site has no such price, or can't be paid so. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: One began ten purchases in a day. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+            /** @description `NoErrorType`: The payment provider can't be reached. */
+            503: components["responses"]["Problem"];
+        };
+    };
+    showSandboxPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such payment, or no sandbox. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    chooseSandboxOutcome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            /** @description See Other */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such payment, or no sandbox. */
+            404: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 4 KiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    listPlanSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanSubscriptions"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getPlanSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanSubscription"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: One has no such subscription. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    cancelPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanSubscription"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: One has no such subscription. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: It doesn't run, or the time for that is over. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    resumePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanSubscription"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: One has no such subscription. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: It doesn't run, or the time for that is over. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    withdrawPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanSubscription"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: One has no such subscription. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: It doesn't run, or the time for that is over. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    takePlanEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `BadRequestError`: The provider didn't sign it.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: An access token was sent that has expired, or whose session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such provider. */
+            404: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 256 KiB. */
+            413: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
             /** @description `FormValidationError`: A part of the address isn't right. */

@@ -5,6 +5,7 @@ import { FormDialog } from '../../form/FormDialog.tsx';
 import { FormSummary } from '../../form/FormSummary.tsx';
 import { serverErrors } from '../../form/serverErrors.ts';
 import { useControlledForm } from '../../form/useControlledForm.ts';
+import { randomUuid } from '../../page/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -117,6 +118,8 @@ export function AmountCard({ balance, payee, onRequested, onPayeeMissing }: Amou
   const { available, limit, currency } = balance;
   const most = Math.min(available, limit);
   const [looked, setLooked] = useState(false);
+  // Names the request: sent again after an answer that was lost, it is made once.
+  const [requestId, setRequestId] = useState('');
   const call = useCall('post', '/api/payouts/requests', {
     context: 'payouts.createRequest',
     expects: ['FormValidationError'],
@@ -129,13 +132,16 @@ export function AmountCard({ balance, payee, onRequested, onPayeeMissing }: Amou
       const values = { least: money(intl, 1, currency), most: money(intl, most, currency) };
       return { amount: intl.formatMessage(refusals.amount, values) };
     },
-    send: () => setLooked(true),
+    send: () => {
+      setRequestId(randomUuid());
+      setLooked(true);
+    },
   });
   const amount = parseAmount(amountForm.values.amount, currency) ?? 0;
   const confirmForm = useControlledForm({
     initial: {},
     send: async () => {
-      const outcome = await call.send({ body: { amount } });
+      const outcome = await call.send({ body: { amount, requestId } });
       if (outcome.ok) return onRequested(outcome.answer);
       const errors = serverErrors(intl, outcome.error, {
         amount: refusals.refused,

@@ -139,7 +139,7 @@ export function PayeeForm({ answer: { payee, kinds }, onCancel, onSaved }: Payee
   });
   const form = useControlledForm<PayeeBody>({
     initial: () => ({
-      kind: payee && kinds.includes(payee.kind) ? payee.kind : (kinds[0] ?? 'ACCOUNT'),
+      kind: payee && kinds.includes(payee.kind) ? payee.kind : (kinds[0] ?? 'IBAN'),
       name: payee?.name ?? '',
       street: payee?.street ?? '',
       postalCode: payee?.postalCode ?? '',

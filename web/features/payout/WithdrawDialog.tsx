@@ -44,7 +44,7 @@ export interface WithdrawDialogProps {
 /** Asks before a request is withdrawn. */
 export function WithdrawDialog({ request, onClose, onChanged }: WithdrawDialogProps) {
   const intl = useIntl();
-  const call = useCall('delete', '/api/payouts/requests/{requestId}', {
+  const call = useCall('delete', '/api/payouts/requests/{id}', {
     context: 'payouts.withdraw',
     expects: ['ForbiddenError'],
   });
@@ -52,7 +52,7 @@ export function WithdrawDialog({ request, onClose, onChanged }: WithdrawDialogPr
     initial: {},
     send: async () => {
       if (!request) return undefined;
-      const outcome = await call.send({ path: { requestId: request.requestId } });
+      const outcome = await call.send({ path: { id: request.requestId } });
       onChanged();
       if (outcome.ok) {
         onClose();

@@ -14,11 +14,6 @@ export const payeeTexts = withValues(
       defaultMessage: 'PayPal',
       description: 'A way of being paid',
     },
-    ACCOUNT: {
-      id: 'payouts.kind.account',
-      defaultMessage: 'Bank account (account number)',
-      description: 'A way of being paid, in countries without IBANs',
-    },
     IBANField: {
       id: 'payouts.account.iban',
       defaultMessage: 'IBAN',
@@ -28,11 +23,6 @@ export const payeeTexts = withValues(
       id: 'payouts.account.paypal',
       defaultMessage: 'E-mail address at PayPal',
       description: 'Label of the field for the account at PayPal',
-    },
-    ACCOUNTField: {
-      id: 'payouts.account.number',
-      defaultMessage: 'Account number',
-      description: 'Label of the field for the number of a bank account in countries without IBANs',
     },
   }),
 );
