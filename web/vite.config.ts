@@ -210,8 +210,10 @@ function clientBuild() {
         chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: 'assets/[name]-[hash:7].js',
         // Every page loads the list of the style sheets of all screens: names would be most of it.
-        assetFileNames: ({ names: [name = ''] }) =>
-          name.endsWith('.css') ? 'assets/[hash:8][extname]' : 'assets/[name]-[hash:8][extname]',
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.css')
+            ? 'assets/[hash:8][extname]'
+            : 'assets/[name]-[hash:8][extname]',
         codeSplitting: {
           groups: [
             { name: 'vendor', test: VENDOR, priority: 2 },
