@@ -210,7 +210,7 @@ function clientBuild() {
         chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: 'assets/[name]-[hash:7].js',
         // Every page loads the list of the style sheets of all screens: names would be most of it.
-        assetFileNames: ({ names }) =>
+        assetFileNames: ({ names }: { names: readonly string[] }) =>
           names[0]?.endsWith('.css')
             ? 'assets/[hash:8][extname]'
             : 'assets/[name]-[hash:8][extname]',

@@ -662,7 +662,7 @@ export interface HelpLine {
 export interface Payout {
   /** Payouts are not offered here. Goes together with a limit of 0. */
   hidden: boolean;
-  /** Nothing shows this yet. Its meaning: The largest sum in one request, in minor units of the market's currency (50000 is EUR 500.00). */
+  /** The largest sum in one request, in minor units of the market's currency (50000 is EUR 500.00). */
   limit: number;
   /** The monthly amounts by number of knows, from the highest tier down; empty where the market has no table. */
   tiers: PayoutTier[];
@@ -705,7 +705,7 @@ export interface Plan {
 
 /** What the plan costs for some time. */
 export interface PlanPrice {
-  /** Nothing shows this yet. Its meaning: The price's id at payment providers and in addresses, such as plus-de-monthly; no other price of any market has it. */
+  /** The price's id at payment providers and in addresses, such as plus-de-monthly; no other price of any market has it. */
   priceId: string;
   /** How much time is paid for at once. */
   interval: PlanInterval;
