@@ -1,6 +1,7 @@
 package plan_test
 
 import (
+	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"strings"
@@ -344,4 +345,83 @@ func TestWhoLeavesEndsTheirSubscription(t *testing.T) {
 		w.becomes(d.ID, subscription.Active)
 		w.balanced()
 	})
+}
+
+// TestRandomLives has customers, the provider, its events and the clock do things in any order,
+// and holds them against what the sandbox's own books say.
+func TestRandomLives(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for seed := range uint64(3) {
+			t.Logf("seed %d", seed)
+			w.live(rand.New(rand.NewPCG(seed, 1)), 40) //nolint:gosec // a test that can be repeated
+		}
+	})
+}
+
+// live makes users who do some steps by chance.
+func (w *world) live(chance *rand.Rand, steps int) {
+	w.T.Helper()
+	var users []*browser
+	for range 3 {
+		users = append(users, w.member("de", "u"+uuid.NewString()[:8]))
+	}
+	bought := map[*browser][]subscription.Checkout{}
+	for range steps {
+		b := users[chance.IntN(len(users))]
+		all := bought[b]
+		path := func(rest string) string {
+			return "/api/plan/subscriptions/" + all[chance.IntN(len(all))].ID + rest
+		}
+		switch what := chance.IntN(8); {
+		case what == 0 || len(all) == 0:
+			price := []string{"plus-de-monthly", "plus-de-yearly"}[chance.IntN(2)]
+			got := b.Post("/api/plan/checkouts", fields{"priceId": price, "paymentMethod": "CARD"})
+			require.Contains(w.T, []int{201, 409, 429}, got.Status, got.Text)
+			if got.Status == 201 {
+				bought[b] = append(all, apptest.Decode[subscription.Checkout](w.T, got))
+			}
+		case what < 3:
+			outcome := []pay.Outcome{pay.Pays, pay.Pays, pay.PaysOnce, pay.Declines, pay.Charges}[chance.IntN(5)]
+			b.choose(all[chance.IntN(len(all))], outcome, []string{"now", "twice", "late", "never"}[chance.IntN(4)])
+		case what == 3:
+			require.Contains(w.T, []int{200, 409}, b.Do([]string{"PUT", "DELETE"}[chance.IntN(2)], path("/cancellation"), nil).Status)
+		case what == 4:
+			require.Contains(w.T, []int{200, 409}, b.Post(path("/withdrawal"), nil).Status)
+		case what == 5:
+			require.Equal(w.T, 400, b.Post("/api/plan/webhooks/sandbox", fields{"payment": uuid.NewString()}).Status)
+		default:
+			w.pass(time.Duration(1+chance.IntN(20))*24*time.Hour, users...)
+			w.quiet()
+		}
+		w.holds()
+	}
+	w.pass(3*time.Minute, users...)
+	w.quiet()
+	w.holds()
+}
+
+// quiet waits until nothing is due and the provider was asked about every payment.
+func (w *world) quiet() {
+	w.T.Helper()
+	require.Eventually(w.T, func() bool {
+		w.Clock.Pass(time.Second)
+		now := db.At(w.Clock.Now().Add(-3 * time.Minute))
+		return w.Count(`SELECT COUNT(*) FROM plan_subscriptions WHERE due <= ?`, now)+
+			w.Count(`SELECT COUNT(*) FROM plan_payments p JOIN plan_sandbox s ON s.payment = p.id WHERE p.state <> s.state AND p.state <> 'DECLINED'`) == 0
+	}, patience, 10*time.Millisecond)
+}
+
+// holds checks what is so at every moment.
+func (w *world) holds() {
+	w.T.Helper()
+	w.balanced()
+	zero := func(query, message string) {
+		w.T.Helper()
+		require.Zero(w.T, w.Count(query), message)
+	}
+	zero(`SELECT COUNT(*) FROM (SELECT user_id FROM plan_subscriptions WHERE status IN ('ACTIVE', 'PAST_DUE') GROUP BY user_id HAVING COUNT(*) > 1) twice`, "nobody has two")
+	zero(`SELECT COUNT(*) FROM (SELECT subscription FROM plan_payments WHERE state = 'PAID' GROUP BY subscription, period HAVING COUNT(*) > 1) twice`, "no period is paid twice")
+	zero(`SELECT COUNT(*) FROM plan_subscriptions s WHERE s.status IN ('ACTIVE', 'PAST_DUE') AND NOT EXISTS (SELECT 1 FROM plan_members m WHERE m.user_id = s.user_id)`, "who pays has Plus")
+	zero(`SELECT COUNT(*) FROM plan_members m WHERE NOT EXISTS (SELECT 1 FROM plan_subscriptions s WHERE s.user_id = m.user_id AND s.status IN ('ACTIVE', 'PAST_DUE'))`, "who doesn't pay hasn't")
+	require.Equal(w.T, int64(w.Count(`SELECT COALESCE(SUM(amount), 0) FROM plan_payments WHERE state = 'PAID'`)), w.received(), "the books have what was paid")
 }
