@@ -128,7 +128,7 @@ func newNouns(cfg Config) nouns {
 		moderation.Slice(cases, moderation.Needs{
 			Knows: shared.Reported(), Demands: demands.Reported(), Folders: libraries.Reported(), Office: staffs, Notices: notices,
 		}),
-		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: shared}),
+		takeout.Slice(takeout.Needs{Keys: accounts, Accounts: accounts, Author: shared, Money: payouts}),
 		content.Slice(),
 		eventSlice,
 		conversion.Slice(cfg.Conversion),

@@ -5622,6 +5622,8 @@ export interface components {
              * @enum {string}
              */
             authoredKnows: "anonymise" | "remove";
+            /** @description Whoever has earned money that wasn't paid gives it up with the account. Without this they are asked first. */
+            giveUpMoney?: boolean;
             /** @description Of the account. Where it has none, a sign-in within the last 10 minutes stands in for it. */
             password?: string;
         };
@@ -20468,7 +20470,7 @@ export interface operations {
             415: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
-            /** @description `FormValidationError`: A field isn't right; or the account has no password and one signed in more than 10 minutes ago: the field password says so. */
+            /** @description `FormValidationError`: A field isn't right; or the account has no password and one signed in more than 10 minutes ago: the field password says so. One has money here that wasn't paid: the field giveUpMoney says so. */
             422: components["responses"]["Problem"];
             /**
              * @description `TooManyLoginAttemptsError`: Too many wrong passwords; Retry-After says how long to wait.

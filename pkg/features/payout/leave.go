@@ -88,6 +88,22 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 	return out, nil, nil
 }
 
+// Owes tells whether a user has money that Erase would give up: on a balance, or asked for and not
+// yet approved.
+func (s *Service) Owes(ctx context.Context, q db.Queryer, user string) (bool, error) {
+	accounts, err := purse.All(ctx, q, user)
+	if err != nil {
+		return false, err
+	}
+	for _, a := range accounts {
+		balance, err := s.books.Balance(ctx, q, a.Account)
+		if err != nil || balance > 0 {
+			return balance > 0, err
+		}
+	}
+	return request.Waits(ctx, q, user)
+}
+
 // Erase gives up what a user can be paid and forgets whose the accounts are. Their postings
 // stay in the ledger, which knows nothing of people. What staff have approved is still paid: the
 // request keeps its payee until then, and not whose it was.

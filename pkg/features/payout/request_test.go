@@ -438,3 +438,35 @@ func TestWhoLeavesTakesAllWithThem(t *testing.T) {
 		w.balanced()
 	})
 }
+
+func TestWhoHasMoneyIsAskedBeforeTheyLeave(t *testing.T) {
+	each(t, later, func(t *testing.T, w *world) {
+		eleni, mia, o := w.member("gr", "eleni"), w.member("gr", "mia"), w.office()
+		o.anna.bonus(eleni, 1000)
+		leave := func(b *browser, giveUp bool) string {
+			t.Helper()
+			w.Exec(`UPDATE users SET password = '' WHERE id = ?`, b.id) // a sign-in of just now is the proof
+			body := fields{"authoredKnows": "anonymise"}
+			if giveUp {
+				body["giveUpMoney"] = true
+			}
+			got := b.Post("/api/users/"+b.id+"/deletion", body)
+			if got.Status == 200 {
+				return ""
+			}
+			require.Equal(t, 422, got.Status, got.Text)
+			return apptest.Decode[struct{ Fields []struct{ Field string } }](t, got).Fields[0].Field
+		}
+		require.Empty(t, leave(mia, false))
+		require.Equal(t, "giveUpMoney", leave(eleni, false))
+		eleni.say(greek)
+		r := eleni.ask(1000)
+		require.Equal(t, "giveUpMoney", leave(eleni, false), "what waits would be given up, too")
+		o.anna.approve(r.ID, 200)
+		o.ben.approve(r.ID, 200)
+		eleni.becomes(r.ID, request.Paid)
+		require.Empty(t, leave(eleni, false))
+		o.anna.bonus(o.ben, 500)
+		require.Empty(t, leave(o.ben, true))
+	})
+}

@@ -32,14 +32,17 @@ const (
 // end and their profile is hidden. Asked again it keeps its day and takes the
 // new wish for what they wrote. The errors are what checking the password
 // answers; where there is none, a FormValidationError unless they signed in
-// just now.
-func (s *Service) Schedule(ctx context.Context, m *market.Market, a right.Actor, password, authored string) (time.Time, error) {
+// just now; and one for who has money here and doesn't give it up.
+func (s *Service) Schedule(ctx context.Context, m *market.Market, a right.Actor, password, authored string, giveUp bool) (time.Time, error) {
 	if err := s.canProve(ctx, a, password); err != nil {
 		return time.Time{}, err
 	}
 	now := s.Clock.Now()
 	var ends time.Time
 	err := s.Accounts.WithPassword(ctx, a, password, func(q db.Queryer) error {
+		if err := s.checkMoney(ctx, q, a.User, giveUp); err != nil {
+			return err
+		}
 		due, added, err := person.ScheduleDeletion(ctx, q, a.User, person.Deletion{
 			Authored: authored, Market: m.Code, Requested: now, Due: now.Add(mindFor),
 		})
@@ -81,6 +84,18 @@ func (s *Service) canProve(ctx context.Context, a right.Actor, password string) 
 		return invalid("Your account has no password. Please sign out, sign in again and delete it within 10 minutes.")
 	}
 	return nil
+}
+
+// checkMoney refuses a user who has money here that they would lose, unless they give it up.
+func (s *Service) checkMoney(ctx context.Context, q db.Queryer, user string, giveUp bool) error {
+	if giveUp || s.Money == nil {
+		return nil
+	}
+	owes, err := s.Money.Owes(ctx, q, user)
+	if err != nil || !owes {
+		return err
+	}
+	return problem.InField("giveUpMoney", "You have money here that wasn't paid to you. Ask for it first, or give it up.")
 }
 
 func invalid(message string) *problem.Error {

@@ -55,6 +55,7 @@ type deletionBody struct {
 	Body struct {
 		Password      string `json:"password,omitempty" maxLength:"1024" doc:"Of the account. Where it has none, a sign-in within the last 10 minutes stands in for it."`
 		AuthoredKnows string `json:"authoredKnows" enum:"anonymise,remove" doc:"What becomes of what one published: it stays without an author, or it goes, too."`
+		GiveUpMoney   bool   `json:"giveUpMoney,omitempty" doc:"Whoever has earned money that wasn't paid gives it up with the account. Without this they are asked first."`
 	}
 }
 
@@ -136,7 +137,7 @@ func (h handlers) registerDeletion(api huma.API) {
 			{Type: problem.InvalidCredentials, When: "The password isn't right."},
 			{Type: problem.TooManyLoginAttempts, When: "Too many wrong passwords; Retry-After says how long to wait."},
 			{Type: problem.TooManyRequests, When: "The server is busy with other passwords."},
-			{Type: problem.FormValidation, When: "A field isn't right; or the account has no password and one signed in more than 10 minutes ago: the field password says so."},
+			{Type: problem.FormValidation, When: "A field isn't right; or the account has no password and one signed in more than 10 minutes ago: the field password says so. One has money here that wasn't paid: the field giveUpMoney says so."},
 		},
 	}, authlog.ForHost(h.log, "deletion-requested", h.schedule))
 	openapi.RegisterForHost(api, openapi.Operation{
@@ -194,7 +195,7 @@ func (h handlers) schedule(ctx context.Context, host market.Host, in *deletionBo
 	if err != nil {
 		return nil, err
 	}
-	ends, err := h.service.Schedule(ctx, host.Market, actor, in.Body.Password, in.Body.AuthoredKnows)
+	ends, err := h.service.Schedule(ctx, host.Market, actor, in.Body.Password, in.Body.AuthoredKnows, in.Body.GiveUpMoney)
 	return openapi.Private(Deletion{ends}, err)
 }
 

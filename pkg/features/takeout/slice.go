@@ -21,6 +21,7 @@ type Needs struct {
 	Keys     signedurl.Keys
 	Accounts Accounts
 	Author   Author // nil: there is nothing that users write for others
+	Money    Money  // nil: nobody earns anything
 }
 
 // Slice is what the noun brings to the server. Once open it knows the parts of all
@@ -37,7 +38,7 @@ func Slice(n Needs) slice.Slice {
 			return s.connect(Config{
 				DB: p.DB, Jobs: p.Jobs, Blobs: p.Blobs, Folder: p.Folder, Clock: p.Clock, Log: p.Log, Texts: p.Texts, Mail: p.Mail,
 				Markets: p.Markets.ByCode, Pages: p.Pages, Parts: p.Parts(),
-				Keys: n.Keys, Accounts: n.Accounts, Author: n.Author,
+				Keys: n.Keys, Accounts: n.Accounts, Author: n.Author, Money: n.Money,
 			})
 		},
 	}

@@ -29,6 +29,12 @@ type Author interface {
 	EraseAuthored(ctx context.Context, q db.Queryer, user string, remove bool) (files []string, err error)
 }
 
+// Money is the slice with what people earned.
+type Money interface {
+	// Owes tells whether a user has money that they would lose with their account.
+	Owes(ctx context.Context, q db.Queryer, user string) (bool, error)
+}
+
 // Accounts are people's accounts.
 type Accounts interface {
 	// WithPassword runs a transaction for the actor whose password is right, or who
@@ -65,6 +71,7 @@ type Config struct {
 	Markets  func(code string) (*market.Market, bool)
 	Parts    []slice.NamedPart
 	Author   Author      // nil: there is nothing that users write for others
+	Money    Money       // nil: nobody earns anything
 	Pages    slice.Pages // nil: there are none
 }
 

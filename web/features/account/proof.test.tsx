@@ -169,6 +169,29 @@ test('deleting the account without a password', async () => {
   expect(await wayBack()).toEqual(['/auth/signin', '/profile/data#deletion']);
 });
 
+test('who has money here gives it up, or keeps the account', async () => {
+  history.replaceState(null, '', '/profile/data');
+  const fields = [{ field: 'giveUpMoney', message: 'for developers' }];
+  const body = { type: 'FormValidationError', message: 'no', requestId: 'r', fields };
+  await render(
+    <StoryPage
+      screen={ProfileDataScreen}
+      route="profile-data"
+      url="/profile/data"
+      user={without}
+      data={data}
+      answers={{ [`POST /api/users/${newcomer.uuid}/deletion`]: { status: 422, body } }}
+    />,
+  );
+  await press(/^Delete account/);
+  const box = dialog().getByRole('checkbox', { name: /give up the money/ });
+  await expect.element(box).not.toBeInTheDocument();
+  await submit('Delete in 14 days');
+  await expect.element(dialog().getByText(/You still have money here/)).toBeVisible();
+  await userEvent.click(box);
+  await expect.element(box).toBeChecked();
+});
+
 test('the page scrolls to the card in its address', async () => {
   history.replaceState(null, '', '/profile/security#devices');
   await render(

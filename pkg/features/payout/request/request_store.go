@@ -93,6 +93,12 @@ func openOf(ctx context.Context, q db.Queryer, user string) (n int, err error) {
 	return n, nil
 }
 
+// Waits tells whether a request of a user waits for staff.
+func Waits(ctx context.Context, q db.Queryer, user string) (bool, error) {
+	n, err := openOf(ctx, q, user)
+	return n > 0, err
+}
+
 // Of are a part of a user's requests in a currency, the latest first, and how many
 // there are.
 func Of(ctx context.Context, q db.Queryer, user, currency string, offset, limit int) (out []Row, total int, err error) {

@@ -5,8 +5,10 @@ import { urlTo } from '../../../page/routes.ts';
 import { useCall } from '../../../api/session/useCall.ts';
 import { useOwnUser } from '../../../api/session/useOwnUser.ts';
 import { FormDialog } from '../../../form/FormDialog.tsx';
+import { serverErrors } from '../../../form/serverErrors.ts';
 import { useControlledForm } from '../../../form/useControlledForm.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { AccountCard } from '../../account/shared/AccountCard.tsx';
@@ -75,6 +77,23 @@ const texts = withValues(
       defaultMessage: 'It disappears for everybody.',
       description: 'Below the choice that what the user published is deleted, too',
     },
+    money: {
+      id: 'data.deletion.money',
+      defaultMessage: 'I give up the money that I haven’t been paid',
+      description:
+        'Checkbox in the dialog in which the user deletes their account, for who has earned money',
+    },
+    moneyHelp: {
+      id: 'data.deletion.money.help',
+      defaultMessage: 'What is on your balance is lost with the account.',
+      description: 'Below the checkbox about money in the dialog about deleting the account',
+    },
+    moneyLeft: {
+      id: 'data.deletion.money.left',
+      defaultMessage: 'You still have money here. Ask to be paid first, or give it up.',
+      description:
+        'Error at the checkbox about money in the dialog about deleting the account: the server found money',
+    },
     submit: {
       id: 'data.deletion.submit',
       defaultMessage: 'Delete in 14 days',
@@ -118,11 +137,18 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     context: 'takeout.delete',
     expects: proofErrors,
   });
+  // Asked only of those for whom the server has found money.
+  const [owed, setOwed] = useState(false);
   const form = useControlledForm({
-    initial: { password: '', authoredKnows: 'anonymise' as Authored },
+    initial: { password: '', authoredKnows: 'anonymise' as Authored, giveUpMoney: false },
     send: async (body) => {
       const outcome = await call.send({ path: { id: user.uuid }, body });
-      if (!outcome.ok) return proofFaults(intl, outcome.error);
+      if (!outcome.ok) {
+        const found = serverErrors(intl, outcome.error, { giveUpMoney: texts.moneyLeft });
+        if (!found['giveUpMoney']) return proofFaults(intl, outcome.error);
+        setOwed(true);
+        return found;
+      }
       onClose();
       await refresh();
       return scrollTo({ top: 0 });
@@ -164,6 +190,15 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
           },
         ]}
       />
+      {owed && (
+        <Checkbox
+          label={<FormattedMessage {...texts.money} />}
+          help={<FormattedMessage {...texts.moneyHelp} />}
+          error={form.errors['giveUpMoney']}
+          checked={form.values.giveUpMoney}
+          onChange={({ currentTarget }) => form.set({ giveUpMoney: currentTarget.checked })}
+        />
+      )}
       <OwnerProof card="deletion" form={form} />
     </FormDialog>
   );
