@@ -85,6 +85,8 @@ func architecture() rules {
 			"knowers":    {"pkg/platform/kernel/person"},
 			"web_blocks": {"pkg/platform/kernel/person"},
 			"deletions":  {"pkg/platform/kernel/person"},
+			// Until when somebody has Plus is in their access tokens.
+			"plan_members": {"pkg/platform/kernel/person"},
 
 			"knows":       {"pkg/platform/kernel/know"},
 			"know_topics": {"pkg/platform/kernel/know"},

@@ -353,7 +353,7 @@ func TestRandomLives(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for seed := range uint64(3) {
 			t.Logf("seed %d", seed)
-			w.live(rand.New(rand.NewPCG(seed, 1)), 40) //nolint:gosec // a test that can be repeated
+			w.live(rand.New(rand.NewPCG(seed, 1)), 40)
 		}
 	})
 }

@@ -10,7 +10,7 @@
 //
 // The columns lie in the tables of the slices that make their rows: users (name, market, staff) and
 // two_factor with pkg/features/account, profiles (username, language, picture)
-// and knowers with user, web_blocks with staff, deletions with takeout. account
+// and knowers with user, web_blocks with staff, deletions with takeout, plan_members with plan. account
 // inserts and deletes the row of users, with the password and the address; user
 // keeps what else is in a profile.
 package person
