@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/features/plan/pay"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/slice"
 )
 
@@ -58,6 +59,9 @@ func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files [
 		if err := set(ctx, q, r); err != nil {
 			return nil, err
 		}
+	}
+	if err := person.SetPlus(ctx, q, user, time.Time{}); err != nil {
+		return nil, err
 	}
 	return nil, deleteUnpaid(ctx, q, user)
 }

@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/features/plan/pay"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/ledger"
 )
 
@@ -181,7 +182,7 @@ func (s *Service) member(ctx context.Context, q db.Queryer, r row) error {
 	if !r.running() {
 		until = time.Time{}
 	}
-	return setMember(ctx, q, r.User.String, until)
+	return person.SetPlus(ctx, q, r.User.String, until)
 }
 
 // declined changes a subscription whose payment wasn't made.

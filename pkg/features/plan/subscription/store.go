@@ -163,26 +163,12 @@ func setPayment(ctx context.Context, q db.Queryer, p payment) error {
 	return nil
 }
 
-// setMember stores until when a user has Plus; a zero time takes it away.
-func setMember(ctx context.Context, q db.Queryer, user string, until time.Time) error {
-	statement, args := `DELETE FROM plan_members WHERE user_id = ?`, []any{user}
-	if !until.IsZero() {
-		statement = `INSERT INTO plan_members (user_id, until) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET until = excluded.until`
-		args = append(args, db.At(until))
-	}
-	if _, err := q.Exec(ctx, statement, args...); err != nil {
-		return fmt.Errorf("storing until when somebody has Plus: %w", err)
-	}
-	return nil
-}
-
 // deleteUnpaid forgets the subscriptions of a user for which nothing was paid.
 func deleteUnpaid(ctx context.Context, q db.Queryer, user string) error {
 	for _, statement := range []string{
 		`DELETE FROM plan_payments WHERE subscription IN (SELECT id FROM plan_subscriptions WHERE user_id = ? AND status = 'FAILED')`,
 		`DELETE FROM plan_subscriptions WHERE user_id = ? AND status = 'FAILED'`,
 		`UPDATE plan_subscriptions SET user_id = NULL WHERE user_id = ?`,
-		`DELETE FROM plan_members WHERE user_id = ?`,
 	} {
 		if _, err := q.Exec(ctx, statement, user); err != nil {
 			return fmt.Errorf("forgetting the subscriptions of a user: %w", err)

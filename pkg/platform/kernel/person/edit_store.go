@@ -132,6 +132,20 @@ func PlusUntil(ctx context.Context, q db.Queryer, id string) (time.Time, error) 
 	return until.Time, nil
 }
 
+// SetPlus stores until when a user has the Plus plan; a zero time takes it away. Their access tokens
+// say so from the next one on.
+func SetPlus(ctx context.Context, q db.Queryer, id string, until time.Time) error {
+	statement, args := `DELETE FROM plan_members WHERE user_id = ?`, []any{id}
+	if !until.IsZero() {
+		statement = `INSERT INTO plan_members (user_id, until) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET until = excluded.until`
+		args = append(args, db.At(until))
+	}
+	if _, err := q.Exec(ctx, statement, args...); err != nil {
+		return fmt.Errorf("storing until when somebody has Plus: %w", err)
+	}
+	return nil
+}
+
 // MakeKnower lets an account teach and returns the knower's id. changed is false
 // for an account that teaches already, which keeps its knower. The error is a
 // NotFoundError.
