@@ -57,6 +57,8 @@ export function BonusPart({ query, page }: { query: string; page: number }) {
   );
 }
 
+const handleOf = (username: string) => `@${username}`;
+
 function addressOf(query: string, page = 0): string {
   return urlTo('staff-payouts', { query: { view: 'bonus', query, page: page || null } });
 }
@@ -131,7 +133,7 @@ function Found({ query, page, terms }: FoundProps) {
             </h2>
             <p className={styles.facts}>
               <bdi>{user.email}</bdi>
-              {user.username !== null && <bdi>{`@${user.username}`}</bdi>}
+              {user.username !== null && <bdi>{handleOf(user.username)}</bdi>}
               <span className={styles.market}>{user.market}</span>
             </p>
             {user.uuid === me.uuid ? (

@@ -6,7 +6,7 @@ import { settled } from '../user/samples.ts';
 const id = (number: number) => `00000000-0000-4000-8000-0000000000e${number}`;
 
 export const addressOf = (status: string, query = '') =>
-  `/api/staff/payouts?status=${status}&query=${query}&page=0&limit=20`;
+  `/api/staff/payouts?status=${status}${query && `&query=${query}`}&page=0&limit=20`;
 export const WAITING = addressOf('WAITING');
 export const FILES = '/api/staff/payouts/files?page=0&limit=20';
 export const MAKE = 'POST /api/staff/payouts/files';

@@ -1,4 +1,4 @@
-import { Banknote, Inbox, ScrollText, Users } from 'lucide-react';
+import { CircleCheck, Inbox, ScrollText, Users } from 'lucide-react';
 import { type ComponentType, type ReactNode, useContext } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { requireSession } from '../../../api/session/requireSession.tsx';
@@ -40,7 +40,7 @@ const names = withValues(
 const icons = {
   'staff-cases': Inbox,
   'staff-people': Users,
-  'staff-payouts': Banknote,
+  'staff-payouts': CircleCheck,
   'staff-log': ScrollText,
 };
 
