@@ -176,8 +176,7 @@ for (const code of Object.keys(IBANS))
       await savePayee(person, code);
       await ask(person, page, '20');
       await open(code, '/profile/payouts/history');
-      const requests = main.getByRole('listitem');
-      const latest = requests.first();
+      const latest = main.getByRole('listitem').filter({ hasText: '••••' }).first();
       await latest.getByText(text('payouts.status.waiting'), { exact: true }).waitFor();
 
       const desk = `/staff/payouts?query=${encodeURIComponent(email)}`;
