@@ -1,15 +1,17 @@
-// Payouts: what a knower's balance is and how they stand in the contest; a market that hides payouts.
-// Screens: profile-payouts, profile-payouts-competition.
-// Features: payout, shell, know.
+// Payouts: what a knower's balance is and how they stand in the contest; a request is approved by
+// two of the staff and paid, or comes back; a market that hides payouts.
+// Screens: profile-payouts, profile-payouts-request, profile-payouts-history,
+// profile-payouts-competition, staff-payouts.
+// Features: payout, staff, shell, know.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { violations } from './lib/axe.mjs';
-import { journey, stage } from './lib/journey.mjs';
-import { newPerson } from './lib/person.mjs';
+import { hydrated, journey, stage } from './lib/journey.mjs';
+import { expectRefusals, newPerson } from './lib/person.mjs';
 import { share, siteOf } from './lib/share.mjs';
-import { until } from './lib/world.mjs';
+import { sizes, until, visit } from './lib/world.mjs';
 
 const on = stage({ args: ['--request-signatures=off'] });
 
@@ -76,6 +78,172 @@ journey(
     assert.deepEqual(await violations(page), []);
   },
 );
+
+/** Where people of markets are paid: numbers of the countries' own examples. */
+const IBANS = { gr: 'GR16 0110 1250 0000 0001 2300 695', br: 'BR1500000000000010932840814P2' };
+
+/** Somebody of the staff in a browser of their own, whose errors fail the journey, too. */
+async function newStaff(code, size, complaints) {
+  const own = await visit(on.browser, { ...sizes[size], reducedMotion: 'reduce' });
+  const { page } = own;
+  const person = newPerson(on, code, page);
+  await person.join();
+  await on.server.operate('staff', 'add', person.email);
+  return {
+    page,
+    main: page.getByRole('main'),
+    async open(path) {
+      await page.goto(on.server.url(code, path));
+      await hydrated(page);
+    },
+    refuses: (status) => expectRefusals(own.complaints, status),
+    async done() {
+      complaints.push(...own.complaints);
+      await own.context.close();
+    },
+  };
+}
+
+/** Fills the form about who is paid and saves it. */
+async function savePayee({ field, button }, code) {
+  await field('payouts.payee.name').fill('Eleni Papadopoulou');
+  await field('payouts.payee.street').fill('Ermou 7');
+  await field('payouts.payee.postalCode').fill('10563');
+  await field('payouts.payee.city').fill('Athina');
+  await field('payouts.account.iban').fill(IBANS[code]);
+  await button('payouts.payee.save').click();
+}
+
+/** Asks for an amount in the form, and looks at it once more. */
+async function ask({ text, button }, page, amount) {
+  const main = page.getByRole('main');
+  const field = main.getByRole('textbox', { name: text('payouts.amount.label', { currency: '' }) });
+  await field.fill(amount);
+  await button('payouts.amount.check').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Eleni Papadopoulou').waitFor();
+  await dialog.locator('button[type=submit]').click();
+  await dialog.waitFor({ state: 'detached' });
+  await button('payouts.request.history')
+    .or(main.getByRole('link', { name: text('payouts.request.history') }))
+    .waitFor();
+}
+
+/** Approves what the desk shows as the only one that waits; the dialog names sum and payee. */
+async function approve({ page, main }, text, amount) {
+  await main.getByRole('button', { name: text('payouts.desk.approve') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { name: amount }).waitFor();
+  await dialog.getByText('Eleni Papadopoulou').waitFor();
+  await dialog.locator('button[type=submit]').click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+for (const code of Object.keys(IBANS))
+  journey(
+    on,
+    `a knower of ${code} is given money, asks for it, and two of the staff decide`,
+    { at: ['phone', 'desktop'], serviceWorkers: 'block' },
+    async ({ page, size, open, complaints }) => {
+      const person = newPerson(on, code, page);
+      const { text, email } = person;
+      const main = page.getByRole('main');
+      await person.join();
+      const [giver, first, second] = [
+        await newStaff(code, size, complaints),
+        await newStaff(code, size, complaints),
+        await newStaff(code, size, complaints),
+      ];
+
+      await giver.open('/staff/payouts?view=bonus');
+      await giver.main.getByRole('searchbox').fill(email);
+      await giver.main.getByRole('button', { name: text('payouts.desk.search.submit') }).click();
+      await giver.main
+        .getByRole('button', { name: text('payouts.bonus.give.name', { name: 'Lena Berger' }) })
+        .click();
+      const gift = giver.page.getByRole('dialog');
+      await gift.getByRole('textbox').first().fill('50');
+      await gift.getByRole('textbox').last().fill('Για τις διορθώσεις του Μαΐου.');
+      await gift.locator('button[type=submit]').click();
+      await gift.waitFor({ state: 'detached' });
+
+      await open(code, '/staff/payouts');
+      await page.getByRole('heading', { name: text('errorScene.forbidden.title') }).waitFor();
+      await open(code, '/profile/payouts');
+      await main.getByText(/50,00/).first().waitFor();
+      await main.getByText('Για τις διορθώσεις του Μαΐου.').waitFor();
+      await open(code, '/profile/payouts/request');
+      await savePayee(person, code);
+      await ask(person, page, '20');
+      await open(code, '/profile/payouts/history');
+      const latest = main.getByRole('listitem').filter({ hasText: '••••' }).first();
+      await latest.getByText(text('payouts.status.waiting'), { exact: true }).waitFor();
+
+      const desk = `/staff/payouts?query=${encodeURIComponent(email)}`;
+      await first.open(desk);
+      await first.main.getByText('Athina').waitFor();
+      assert.deepEqual(await violations(first.page), []);
+      await approve(first, text, /20,00/);
+      await first.main.getByText(text('payouts.desk.mine')).waitFor();
+      const again = first.main.getByRole('button', { name: text('payouts.desk.approve') });
+      assert.equal(await again.count(), 0, 'nobody approves twice');
+      await open(code, '/profile/payouts/history');
+      await latest.getByText(text('payouts.status.waiting'), { exact: true }).waitFor();
+      await second.open(desk);
+      await approve(second, text, /20,00/);
+      await second.main
+        .getByText(text('payouts.status.approved'), { exact: true })
+        .last()
+        .waitFor();
+      await until(async () => {
+        await open(code, '/profile/payouts/history');
+        await latest.waitFor();
+        return (await latest.getByText(text('payouts.status.paid'), { exact: true }).count()) === 1;
+      });
+
+      // The sandbox refuses what ends with 13 minor units.
+      await open(code, '/profile/payouts/request');
+      await ask(person, page, '10,13');
+      for (const one of [first, second]) {
+        await one.open(desk);
+        await approve(one, text, /10,13/);
+      }
+      await until(async () => {
+        await open(code, '/profile/payouts/history');
+        await latest.waitFor();
+        return (
+          (await latest.getByText(text('payouts.status.rejected'), { exact: true }).count()) === 1
+        );
+      });
+      await open(code, '/profile/payouts');
+      await main.getByText(/30,00/).first().waitFor();
+
+      await open(code, '/profile/payouts/request');
+      await ask(person, page, '5');
+      await giver.open(desk);
+      await giver.main.getByRole('button', { name: text('payouts.desk.reject') }).click();
+      const refusal = giver.page.getByRole('dialog');
+      const reason = 'Το όνομα δεν ανήκει σε αυτόν τον λογαριασμό.';
+      await refusal.getByRole('textbox').fill(reason);
+      await refusal.locator('button[type=submit]').click();
+      await refusal.waitFor({ state: 'detached' });
+      await giver.main.getByText(reason).waitFor();
+      await open(code, '/profile/payouts/history');
+      await latest.getByText(reason).waitFor();
+      await open(code, '/profile/payouts');
+      await main.getByText(/30,00/).first().waitFor();
+
+      await giver.open('/staff/payouts?view=files');
+      await giver.main.getByRole('button', { name: text('payouts.files.make') }).click();
+      await giver.main.getByText(text('payouts.files.provider')).waitFor();
+      giver.refuses(403);
+      await giver.open('/staff/log');
+      await giver.main.getByRole('table').waitFor();
+      const log = await giver.main.getByRole('table').textContent();
+      assert.doesNotMatch(log, /payout\./, 'each deed has a name');
+      for (const one of [giver, first, second]) await one.done();
+    },
+  );
 
 journey(
   on,

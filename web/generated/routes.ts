@@ -84,6 +84,7 @@ export const paths = {
   "staff-cases": "/staff/cases",
   "staff-case": "/staff/cases/{id}",
   "staff-people": "/staff/people",
+  "staff-payouts": "/staff/payouts",
   "staff-log": "/staff/log",
   "know-demands": "/knowdemands",
   "know-demand": "/knowdemands/{id}",
@@ -182,6 +183,7 @@ export interface Queries {
   "staff-cases": "state" | "page";
   "staff-case": never;
   "staff-people": "query" | "page";
+  "staff-payouts": "view" | "query" | "page";
   "staff-log": "page";
   "know-demands": "subjectId" | "state" | "page" | "query";
   "know-demand": never;

@@ -11,6 +11,7 @@ import { AccountCard } from '../account/shared/AccountCard.tsx';
 import { FailedPart } from '../account/shared/FailedPart.tsx';
 import { Row, Rows } from '../account/shared/Rows.tsx';
 import { statementUrl, type YearSum } from './calls.ts';
+import { save } from './download.ts';
 import styles from './History.module.css';
 import { money } from './money.ts';
 
@@ -126,13 +127,4 @@ function YearRow({ sum: { year, currency, earned, paid } }: { sum: YearSum }) {
       }
     />
   );
-}
-
-/** Gives a file to the browser's downloads: it was fetched with the session's token. */
-function save(file: Blob, name: string) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

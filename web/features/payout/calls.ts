@@ -14,6 +14,16 @@ export type PayeeBody = Required<Schemas['PayeeDraft']>;
 export type PayoutRequest = Schemas['PayoutRequest'];
 export type RequestStatus = PayoutRequest['status'];
 
+/** A request as staff see it. */
+export type DeskRequest = Schemas['StaffPayoutRequest'];
+export type Approval = Schemas['PayoutApproval'];
+
+/** A file for the bank. */
+export type BankFile = Schemas['PayoutFile'];
+
+/** A user as staff find them. */
+export type FoundUser = Schemas['StaffUser'];
+
 /** A movement of one's money. */
 export type Movement = Schemas['PayoutEarning'];
 

@@ -24,4 +24,9 @@ export const headMessages = defineMessages({
     description:
       'Title in the browser tab of the page that says how the user stands in the contest for authors',
   },
+  desk: {
+    id: 'head.staffPayouts.title',
+    defaultMessage: 'Payouts of users',
+    description: 'Title in the browser tab of the page on which staff approve payouts of users',
+  },
 });

@@ -1,4 +1,4 @@
-import { Inbox, ScrollText, Users } from 'lucide-react';
+import { CircleCheck, Inbox, ScrollText, Users } from 'lucide-react';
 import { type ComponentType, type ReactNode, useContext } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { requireSession } from '../../../api/session/requireSession.tsx';
@@ -24,6 +24,11 @@ const names = withValues(
       defaultMessage: 'People',
       description: 'Menu of the pages for staff: finding and blocking users',
     },
+    'staff-payouts': {
+      id: 'staff.nav.payouts',
+      defaultMessage: 'Payouts',
+      description: 'Menu of the pages for staff: money that users ask for',
+    },
     'staff-log': {
       id: 'staff.nav.log',
       defaultMessage: 'Log',
@@ -32,7 +37,12 @@ const names = withValues(
   }),
 );
 
-const icons = { 'staff-cases': Inbox, 'staff-people': Users, 'staff-log': ScrollText };
+const icons = {
+  'staff-cases': Inbox,
+  'staff-people': Users,
+  'staff-payouts': CircleCheck,
+  'staff-log': ScrollText,
+};
 
 export type StaffPage = keyof typeof icons;
 

@@ -1,0 +1,252 @@
+import { Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useApiQuery } from '../../api/query.tsx';
+import { useCall } from '../../api/session/useCall.ts';
+import { useOwnUser } from '../../api/session/useOwnUser.ts';
+import { FormDialog } from '../../form/FormDialog.tsx';
+import { serverErrors } from '../../form/serverErrors.ts';
+import { useControlledForm } from '../../form/useControlledForm.ts';
+import { noErrors } from '../../form/useForm.ts';
+import { urlTo } from '../../page/routes.ts';
+import { randomUuid } from '../../page/storage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useToasts } from '../../ui/ToastProvider.tsx';
+import { FailedPart } from '../account/shared/FailedPart.tsx';
+import type { Balance, FoundUser } from './calls.ts';
+import styles from './Desk.module.css';
+import { decideTexts, deskTexts } from './deskTexts.ts';
+import { money, parseAmount } from './money.ts';
+import { bonusTexts as texts } from './partTexts.ts';
+
+const LIMIT = 20;
+const MIN_QUERY = 3;
+
+/** Finding a user, and giving them money in the currency of the site. */
+export function BonusPart({ query, page }: { query: string; page: number }) {
+  // One's own balance says whether the site has payouts, in which currency and up to which limit.
+  const own = useApiQuery(
+    '/api/payouts/balance',
+    {},
+    { context: 'payouts.getBalance', onScreen: true, expects: ['ForbiddenError'] },
+  );
+  if (own.error?.type === 'ForbiddenError')
+    return (
+      <Notice>
+        <FormattedMessage {...texts.closed} />
+      </Notice>
+    );
+  if (own.isError && !own.data) return <FailedPart onRetry={() => void own.refetch()} />;
+  return (
+    <>
+      <p className={styles.note}>
+        <FormattedMessage {...texts.lead} />
+      </p>
+      <SearchForm query={query} />
+      {own.data && query.length >= MIN_QUERY && (
+        <Found query={query} page={page} terms={own.data} />
+      )}
+    </>
+  );
+}
+
+const handleOf = (username: string) => `@${username}`;
+
+function addressOf(query: string, page = 0): string {
+  return urlTo('staff-payouts', { query: { view: 'bonus', query, page: page || null } });
+}
+
+function SearchForm({ query }: { query: string }) {
+  const intl = useIntl();
+  const form = useControlledForm({
+    initial: { query },
+    check: (values) => ({
+      query: values.query.trim().length < MIN_QUERY && intl.formatMessage(texts.short),
+    }),
+    send: (values) => location.assign(addressOf(values.query.trim())),
+  });
+  return (
+    <form className={styles.form} role="search" {...form.props}>
+      <TextField
+        type="search"
+        autoComplete="off"
+        label={<FormattedMessage {...texts.search} />}
+        {...form.text('query')}
+      />
+      <Button type="submit" icon={<Search size={18} aria-hidden="true" />}>
+        <FormattedMessage {...deskTexts.submit} />
+      </Button>
+    </form>
+  );
+}
+
+interface FoundProps {
+  query: string;
+  page: number;
+  terms: Balance;
+}
+
+function Found({ query, page, terms }: FoundProps) {
+  const intl = useIntl();
+  const { user: me } = useOwnUser();
+  const list = useApiQuery(
+    '/api/staff/users',
+    { query: { query, page, limit: LIMIT } },
+    { context: 'staff.searchUsers', onScreen: true },
+  );
+  const [given, setGiven] = useState<FoundUser | null>(null);
+  const [open, setOpen] = useState(false);
+  if (list.isError && !list.data) return <FailedPart onRetry={() => void list.refetch()} />;
+  if (!list.data)
+    return (
+      <div className={styles.list} aria-busy="true">
+        {[0, 1, 2].map((one) => (
+          <Skeleton key={one} height={110} shape="card" />
+        ))}
+      </div>
+    );
+  const { content, totalElements } = list.data;
+  const count = <FormattedMessage {...texts.found} values={{ count: totalElements }} />;
+  if (totalElements === 0)
+    return (
+      <EmptyState title={count}>
+        <FormattedMessage {...texts.nobody} />
+      </EmptyState>
+    );
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {count}
+      </p>
+      <ul className={styles.list}>
+        {content.map((user) => (
+          <Card as="li" key={user.uuid} className={styles.row}>
+            <h2 className={styles.name}>
+              <bdi>{user.name}</bdi>
+            </h2>
+            <p className={styles.facts}>
+              <bdi>{user.email}</bdi>
+              {user.username !== null && <bdi>{handleOf(user.username)}</bdi>}
+              <span className={styles.market}>{user.market}</span>
+            </p>
+            {user.uuid === me.uuid ? (
+              <p>
+                <FormattedMessage {...texts.self} />
+              </p>
+            ) : (
+              <div className={styles.actions}>
+                <Button
+                  size="small"
+                  variant="tonal"
+                  aria-haspopup="dialog"
+                  aria-label={intl.formatMessage(texts.giveName, { name: user.name })}
+                  onClick={() => {
+                    setGiven(user);
+                    setOpen(true);
+                  }}
+                >
+                  <FormattedMessage {...texts.give} />
+                </Button>
+              </div>
+            )}
+          </Card>
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(totalElements / LIMIT)}
+        hrefFor={(to) => addressOf(query, to)}
+      />
+      {given && (
+        <BonusDialog
+          key={given.uuid}
+          user={given}
+          terms={terms}
+          open={open}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface BonusDialogProps {
+  user: FoundUser;
+  terms: Balance;
+  open: boolean;
+  onClose: () => void;
+}
+
+function BonusDialog({ user, terms, open, onClose }: BonusDialogProps) {
+  const intl = useIntl();
+  const toasts = useToasts();
+  const { currency, limit } = terms;
+  // Names what is given: sent again after an answer that was lost, it is given once.
+  const bonus = useRef({ of: '', id: '' });
+  const call = useCall('post', '/api/staff/payouts/bonuses', {
+    context: 'payouts.giveBonus',
+    expects: ['FormValidationError'],
+  });
+  const form = useControlledForm({
+    initial: { amount: '', reason: '' },
+    check: ({ amount, reason }) => {
+      const minor = parseAmount(amount, currency);
+      const isRight = minor !== null && minor > 0 && minor <= limit;
+      const range = { least: money(intl, 1, currency), most: money(intl, limit, currency) };
+      return {
+        amount: !isRight && intl.formatMessage(texts.refused, range),
+        reason: reason.trim() === '' && intl.formatMessage(decideTexts.reasonMissing),
+      };
+    },
+    send: async (values) => {
+      const amount = parseAmount(values.amount, currency) ?? 0;
+      const reason = values.reason.trim();
+      const of = `${amount} ${reason}`;
+      if (bonus.current.of !== of) bonus.current = { of, id: randomUuid() };
+      const outcome = await call.send({
+        body: { userUuid: user.uuid, amount, reason, bonusId: bonus.current.id },
+      });
+      if (!outcome.ok)
+        return serverErrors(intl, outcome.error, {
+          amount: texts.refusedByServer,
+          reason: decideTexts.reasonMissing,
+        });
+      bonus.current = { of: '', id: '' };
+      form.set({ amount: '', reason: '' });
+      onClose();
+      const more = { name: user.name, amount: money(intl, amount, currency) };
+      toasts.show(intl.formatMessage(texts.given, more), 'success');
+      return noErrors;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={<FormattedMessage {...texts.giveName} values={{ name: <bdi>{user.name}</bdi> }} />}
+      description={<FormattedMessage {...texts.text} />}
+      submit={<FormattedMessage {...texts.give} />}
+    >
+      <TextField
+        label={<FormattedMessage {...texts.amount} values={{ currency }} />}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        {...form.text('amount')}
+      />
+      <TextArea
+        label={<FormattedMessage {...decideTexts.reason} />}
+        maxLength={1000}
+        {...form.text('reason')}
+      />
+    </FormDialog>
+  );
+}
