@@ -1,8 +1,12 @@
-// The page of the Plus plan: prices by the month and by the year where it is sold.
-// Features: plan.
+// The Plus plan where it is sold: its prices, buying it, cancelling it and withdrawing from it.
+// Screens: pro-plan, pro-plan-activate, pro-plan-success, pro-plan-congratulation,
+// pro-plan-sofort-redirect, pro-plan-paypal-redirect, pro-plan-subscription.
+// Features: plan, shell.
 import assert from 'node:assert/strict';
+import { violations } from './lib/axe.mjs';
 import { hydrated, journey, market, settled, stage } from './lib/journey.mjs';
-import { text } from './lib/world.mjs';
+import { newPerson } from './lib/person.mjs';
+import { text, until, visit } from './lib/world.mjs';
 
 const on = stage();
 
@@ -59,5 +63,181 @@ journey(
       const { body } = await on.server.get(`${code}.localhost`, '/sitemap.xml');
       assert.equal(body.includes('/pro-plan<'), listed, code);
     }
+  },
+);
+
+/** Chooses what happens to a payment on the page of the sandbox. */
+async function pay(page, choice, event = 'at once') {
+  await page.waitForURL(/\/api\/plan\/sandbox\//);
+  await page.getByLabel(event, { exact: true }).check();
+  await page.getByRole('button', { name: choice, exact: true }).click();
+}
+
+const heading = (page, name) => page.getByRole('main').getByRole('heading', { level: 1, name });
+
+/** A page that was entered by a redirect of the browser is there, and can be used. */
+async function arrived(page, path) {
+  await page.waitForURL(path);
+  await hydrated(page);
+}
+
+journey(
+  on,
+  'de: buys a year by card, cancels in two clicks, changes their mind, and withdraws',
+  { at: ['phone', 'desktop'] },
+  async ({ page, open, complaints }) => {
+    const person = newPerson(on, 'de', page);
+    const say = person.text;
+    const main = page.getByRole('main');
+    await open('de', '/pro-plan');
+    const signIn = main.getByRole('link', { name: say('plan.signIn') });
+    assert.match(await signIn.getAttribute('href'), /\/auth\/signin\?redirect=%2Fpro-plan/);
+    assert.equal(await main.getByRole('button', { name: say('plan.buy.order') }).count(), 0);
+
+    await person.join();
+    const token = () => page.evaluate(() => localStorage.getItem('knowmad.oauthToken'));
+    await open('de', '/pro-plan');
+    assert.equal(await main.getByRole('radio', { name: say('plan.buy.card') }).isChecked(), true);
+    await main.getByText(/Jetzt zu zahlen: 59,88\s€/).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await main.getByRole('button', { name: say('plan.buy.order'), exact: true }).click();
+    const before = await token();
+    await pay(page, 'Pay');
+    await arrived(page, /\/pro-plan\/success\?/);
+    await heading(page, say('plan.purchase.done')).waitFor();
+    assert.notEqual(await token(), before, 'the token is another one, which carries Plus');
+    assert.deepEqual(await violations(page), []);
+    const bought = page.url();
+    await page.reload();
+    await heading(page, say('plan.purchase.done')).waitFor();
+    await until(() =>
+      on.server.mails(person.email).some((mail) => /Willkommen bei Plus/.test(mail)),
+    );
+
+    // Another browser, without a session: whoever has the code sees it, and no more.
+    const other = await visit(on.browser, {});
+    try {
+      await other.page.goto(bought.replace('/success', '/congratulation'));
+      await heading(other.page, say('plan.purchase.done')).waitFor();
+      await other.page.getByRole('link', { name: say('plan.purchase.signIn') }).waitFor();
+      await other.page.goto(bought.replace(/subscriptionCode=\w{4}/, 'subscriptionCode=0000'));
+      await heading(other.page, say('plan.purchase.missing')).waitFor();
+    } finally {
+      await other.context.close();
+    }
+
+    await open('de', '/pro-plan');
+    await main.getByRole('link', { name: 'Zu deinem Abo' }).waitFor();
+    assert.equal(await main.getByRole('button', { name: say('plan.buy.order') }).count(), 0);
+    await person.menu.click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: say('nav.planOwn') })
+      .click();
+    await arrived(page, /\/pro-plan\/subscription$/);
+    await main.getByText(/59,88\s€ im Jahr/).waitFor();
+    await main.getByText(/^Bezahlt bis zum .* 2027\. Danach/).waitFor();
+    assert.deepEqual(await violations(page), []);
+
+    await main.getByRole('button', { name: say('plan.own.cancel') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: say('plan.leave.cancel.submit') }).click();
+    await main.getByText(/^Gekündigt: Plus endet am .* 2027/).waitFor();
+    await main.getByRole('button', { name: say('plan.own.resume') }).click();
+    await main.getByText(/^Bezahlt bis zum/).waitFor();
+
+    const having = await token();
+    await main.getByRole('button', { name: say('plan.own.withdraw'), exact: true }).click();
+    await dialog.getByText(/59,88\s€/).waitFor();
+    await dialog.getByRole('button', { name: say('plan.leave.withdraw.submit') }).click();
+    await main.getByText(say('plan.own.none')).waitFor();
+    await main.getByText(say('plan.status.refunded')).waitFor();
+    assert.notEqual(await token(), having, 'the token doesn’t carry Plus any more');
+    await settled(page);
+    complaints.splice(0, complaints.length, ...complaints.filter((line) => !/ 404 /.test(line)));
+  },
+);
+
+journey(
+  on,
+  'de: a declined card buys nothing, and a transfer that isn’t made waits',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    const person = newPerson(on, 'de', page);
+    const say = person.text;
+    const main = page.getByRole('main');
+    await person.join();
+    await open('de', '/pro-plan');
+    await main.getByRole('button', { name: say('plan.buy.order'), exact: true }).click();
+    await pay(page, 'Be declined');
+    await arrived(page, /\/pro-plan\/activate\?/);
+    await heading(page, say('plan.purchase.failed')).waitFor();
+    await main.getByRole('link', { name: say('plan.purchase.retry') }).click();
+    await arrived(page, /\/pro-plan$/);
+
+    // A bank transfer, which is led to by a page of ours.
+    await main.getByRole('radio', { name: say('plan.buy.sofort') }).check();
+    await main.getByRole('button', { name: say('plan.buy.order'), exact: true }).click();
+    await page.waitForURL(/\/api\/plan\/sandbox\//);
+    await open('de', '/pro-plan/subscription');
+    await main.getByText(say('plan.own.none')).waitFor();
+    await main.getByText(say('plan.status.failed')).waitFor();
+    await main.getByText(say('plan.status.pending')).waitFor();
+    await open('de', '/pro-plan/activate');
+    await heading(page, say('plan.purchase.missing')).waitFor();
+  },
+);
+
+journey(
+  on,
+  'fr: PayPal is led to and back, and the page that leads there never buys twice',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    const person = newPerson(on, 'fr', page);
+    const say = person.text;
+    const main = page.getByRole('main');
+    await person.join();
+    await open('fr', '/pro-plan?utm_content=mail');
+    await main.getByRole('radio', { name: say('plan.buy.paypal') }).check();
+    let leading = '';
+    page.on('framenavigated', (frame) => {
+      if (/paypal-redirect/.test(frame.url())) leading = frame.url();
+    });
+    await main.getByRole('button', { name: say('plan.buy.order'), exact: true }).click();
+    await page.waitForURL(/\/api\/plan\/sandbox\//);
+    assert.match(leading, /paymentMethod=PAYPAL.*utm_content=mail/);
+    await page.goBack();
+    await arrived(page, /\/pro-plan\?utm_content=mail/);
+    await page.goto(leading);
+    await pay(page, 'Pay', 'twice');
+    await arrived(page, /\/pro-plan\/success\?/);
+    await heading(page, say('plan.purchase.done')).waitFor();
+    await page.goto(leading);
+    await arrived(page, /\/pro-plan\/success\?/);
+    await open('fr', '/pro-plan/subscription');
+    await main.getByText(say('plan.status.active')).waitFor();
+    assert.equal(await main.getByText(say('plan.own.past')).count(), 0, 'one purchase');
+    await open('fr', '/pro-plan/paypal-redirect');
+    await main.getByText(say('plan.leading.nothing')).waitFor();
+  },
+);
+
+journey(
+  on,
+  'a market without the plan has none of its pages',
+  { at: ['phone'] },
+  async ({ page, open, complaints }) => {
+    for (const path of [
+      'activate',
+      'success',
+      'congratulation',
+      'subscription',
+      'paypal-redirect',
+    ]) {
+      assert.equal((await open('gr', `/pro-plan/${path}`)).status(), 404, path);
+    }
+    await open('gr', '/subjects');
+    assert.equal(await page.getByRole('link', { name: 'Plus', exact: true }).count(), 0);
+    complaints.length = 0;
   },
 );

@@ -7293,6 +7293,8 @@ export interface components {
             paymentMethods: ("CARD" | "SOFORT" | "PAYPAL")[];
             /** @description One for a month, one for a year. */
             prices: components["schemas"]["Price"][];
+            /** @description It can be bought now; false on servers that nobody takes payments for. */
+            sold: boolean;
             /**
              * Format: int64
              * @description Before the first payment; 0 without a trial.

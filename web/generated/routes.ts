@@ -27,6 +27,12 @@ export const paths = {
   "university-uni-gpt": "/university/uni-gpt",
   "university-mock-exam": "/university/mock-exam",
   "pro-plan": "/pro-plan",
+  "pro-plan-sofort-redirect": "/pro-plan/sofort-redirect",
+  "pro-plan-paypal-redirect": "/pro-plan/paypal-redirect",
+  "pro-plan-activate": "/pro-plan/activate",
+  "pro-plan-success": "/pro-plan/success",
+  "pro-plan-congratulation": "/pro-plan/congratulation",
+  "pro-plan-subscription": "/pro-plan/subscription",
   "for-parents": "/for-parents",
   "expansion": "/expansion",
   "auth-signin": "/auth/signin",
@@ -126,6 +132,12 @@ export interface Queries {
   "university-uni-gpt": "conversation" | "knowUuids" | "courseUuid" | "courseTitle";
   "university-mock-exam": "exam" | "sourceMaterial" | "userInput" | "courseUuid" | "courseTitle";
   "pro-plan": "utm_content";
+  "pro-plan-sofort-redirect": "priceId" | "productId" | "paymentMethod" | "subscriptionUuid" | "subscriptionCode" | "utm_content";
+  "pro-plan-paypal-redirect": "priceId" | "productId" | "paymentMethod" | "subscriptionUuid" | "subscriptionCode" | "utm_content";
+  "pro-plan-activate": "subscriptionUuid" | "subscriptionCode" | "utm_content" | "redirect";
+  "pro-plan-success": "subscriptionUuid" | "subscriptionCode" | "utm_content";
+  "pro-plan-congratulation": "subscriptionUuid" | "subscriptionCode" | "utm_content";
+  "pro-plan-subscription": "utm_content";
   "for-parents": never;
   "expansion": never;
   "auth-signin": "redirect" | "utm_content" | "referrerScreen";

@@ -37,6 +37,7 @@ export const storageKeys = {
   attribution: 'knowmad.attribution',
   session: 'knowmad.session',
   events: 'knowmad.events',
+  payAt: 'knowmad.payAt',
   lastPage: 'knowmad.lastPage',
   searching: 'knowmad.searching',
   probe: 'knowmad.probe',

@@ -36,6 +36,7 @@ func (s *service) register(api huma.API) {
 		if err != nil {
 			return nil, err
 		}
+		offer.Sold = s.subscriptions.Provider != nil
 		// no-cache: packs change while the server runs.
 		return &offerAnswer{"no-cache", "X-Country", offer}, nil
 	})

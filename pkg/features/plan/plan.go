@@ -13,6 +13,7 @@ type Offer struct {
 	CancelWithoutSignIn bool                   `json:"cancelWithoutSignIn" doc:"A subscription may be cancelled by a form that asks for no sign-in."`
 	PaymentMethods      []market.PaymentMethod `json:"paymentMethods" nullable:"false" enum:"CARD,SOFORT,PAYPAL" doc:"In the order of the checkout; SOFORT is a bank transfer by a redirect."`
 	Entitlements        []Entitlement          `json:"entitlements" nullable:"false" doc:"What the plan raises; empty where the market has none of it."`
+	Sold                bool                   `json:"sold" doc:"It can be bought now; false on servers that nobody takes payments for."`
 }
 
 // Price is the price of the plan for an interval.

@@ -45,15 +45,6 @@ export function PlanFaq({ offer }: { offer: Offer }) {
               description="Page of the Plus subscription: answer to how it is cancelled"
             />
           </p>
-          {offer.cancelWithoutSignIn && (
-            <p>
-              <FormattedMessage
-                id="plan.faq.cancel.form"
-                defaultMessage="You don’t need to sign in for it."
-                description="Page of the Plus subscription: a sentence after the answer to how it is cancelled"
-              />
-            </p>
-          )}
         </Question>
         <Question
           id="renewal"

@@ -18,4 +18,19 @@ export const headMessages = defineMessages({
       'What Plus costs by the month and by the year, what it gives beyond a free account, and how to cancel it.',
     description: 'Description of the page of the Plus subscription in search results',
   },
+  payTitle: {
+    id: 'head.planPay.title',
+    defaultMessage: 'On to the payment',
+    description: 'Title in the browser tab of the page that leads on to where Plus is paid',
+  },
+  purchaseTitle: {
+    id: 'head.planPurchase.title',
+    defaultMessage: 'Your purchase of Plus',
+    description: 'Title in the browser tab of the page after paying for Plus',
+  },
+  subscriptionTitle: {
+    id: 'head.planSubscription.title',
+    defaultMessage: 'Your Plus subscription',
+    description: 'Title in the browser tab of the page of one’s own Plus subscription',
+  },
 });

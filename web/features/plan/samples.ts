@@ -1,3 +1,4 @@
+import type { Subscription } from './calls.ts';
 import type { Offer } from './types.ts';
 
 const tax = { taxRate: 1900, taxName: 'MwSt.' };
@@ -9,6 +10,7 @@ export const sampleOffer: Offer = {
     { ...product, priceId: 'plus-de-monthly', interval: 'MONTH', amount: 999, monthly: 999 },
     { ...product, priceId: 'plus-de-yearly', interval: 'YEAR', amount: 5988, monthly: 499 },
   ],
+  sold: true,
   trialDays: 0,
   withdrawalDays: 14,
   cancelWithoutSignIn: true,
@@ -39,4 +41,37 @@ export const sampleTrial: Offer = {
   withdrawalDays: 0,
   cancelWithoutSignIn: false,
   paymentMethods: ['CARD'],
+};
+
+/** A year that was bought a few days ago. */
+export const sampleSubscription: Subscription = {
+  subscriptionUuid: '6b1f0c52-8a0d-4c53-9d4e-1f7a2c3b5d60',
+  status: 'ACTIVE',
+  priceId: 'plus-de-yearly',
+  months: 12,
+  amount: 5988,
+  currency: 'EUR',
+  paymentMethod: 'CARD',
+  currentPeriodEnd: '2027-03-01T09:00:00Z',
+  cancelAtPeriodEnd: false,
+  premiumStatus: 'PLUS',
+  withdrawUntil: '2026-03-15T09:00:00Z',
+  createdOn: '2026-03-01T09:00:00Z',
+  endedOn: null,
+};
+
+/** A month of the year before, which its owner cancelled. */
+export const sampleEnded: Subscription = {
+  ...sampleSubscription,
+  subscriptionUuid: '0d7c9a0e-53e4-4f34-8c33-6c1d0f8f2b11',
+  status: 'ENDED',
+  priceId: 'plus-de-monthly',
+  months: 1,
+  amount: 999,
+  currentPeriodEnd: '2025-06-01T09:00:00Z',
+  cancelAtPeriodEnd: true,
+  premiumStatus: 'NONE',
+  withdrawUntil: null,
+  createdOn: '2025-05-01T09:00:00Z',
+  endedOn: '2025-06-01T09:00:00Z',
 };

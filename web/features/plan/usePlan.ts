@@ -1,7 +1,7 @@
-import { callUrl } from '../../api/client.ts';
 import { type PageAnswer, usePageDataAt } from '../../api/pageData.tsx';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { useVisitorCountry } from '../country/shared/CountryProvider.tsx';
+import { offerUrl } from './calls.ts';
 import type { Offer } from './types.ts';
 
 /**
@@ -11,11 +11,17 @@ import type { Offer } from './types.ts';
 export function usePlan(): PageAnswer<Offer> {
   const market = useMarket();
   const country = sharedCountry(useVisitorCountry().country, market);
-  const offSite = usePageDataAt<Offer>(callUrl('/api/plan', {}));
-  const own = usePageDataAt<Offer>(callUrl('/api/plan', { query: { country: country ?? '' } }), {
+  const offSite = usePageDataAt<Offer>(offerUrl(null));
+  const own = usePageDataAt<Offer>(offerUrl(country ?? ''), {
     enabled: country !== null,
   });
   return country === null ? offSite : own;
+}
+
+/** The address of the offer that usePlan answers with. */
+export function usePlanUrl(): string {
+  const market = useMarket();
+  return offerUrl(sharedCountry(useVisitorCountry().country, market));
 }
 
 /** The visitor's country if it is served by this site and isn't the site's own. */

@@ -73,6 +73,11 @@ export const menuMessages = defineMessages({
     defaultMessage: 'Tech blog',
     description: 'Menu: the engineers’ blog, on another site',
   },
+  plan: {
+    id: 'nav.plan',
+    defaultMessage: 'Plus',
+    description: 'Menu: the page about the Plus subscription; the same in every language',
+  },
   imprint: {
     id: 'footer.imprint',
     defaultMessage: 'Imprint',

@@ -94,4 +94,9 @@ export const signedInMessages = defineMessages({
     defaultMessage: 'Data and privacy',
     description: 'Menu of a signed-in person: downloading and deleting what is theirs',
   },
+  plan: {
+    id: 'nav.planOwn',
+    defaultMessage: 'Your Plus subscription',
+    description: 'Menu of a signed-in person: their subscription to Plus',
+  },
 });

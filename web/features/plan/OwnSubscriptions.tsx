@@ -1,0 +1,223 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { useApiQuery } from '../../api/query.tsx';
+import { useCall } from '../../api/session/useCall.ts';
+import { urlTo } from '../../page/routes.ts';
+import { AnswerError } from '../../ui/AnswerError.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { withValues } from '../../ui/withValues.ts';
+import { isRunning, SUBSCRIPTIONS, type Subscription } from './calls.ts';
+import { LeaveDialog, type Leave } from './LeaveDialog.tsx';
+import styles from './OwnSubscriptions.module.css';
+import { longDay, priceText, statusTexts } from './subscriptionTexts.ts';
+
+const texts = withValues(
+  defineMessages({
+    title: {
+      id: 'plan.own.title',
+      defaultMessage: 'Your Plus subscription',
+      description: 'Heading of the page on which a user sees and cancels their Plus subscription',
+    },
+    renews: {
+      id: 'plan.own.renews',
+      defaultMessage: 'Paid until {day}. It then renews at the same price.',
+      description: 'About a Plus subscription',
+    },
+    ends: {
+      id: 'plan.own.ends',
+      defaultMessage: 'Cancelled: Plus ends on {day}, and nothing more is charged.',
+      description: 'About a Plus subscription',
+    },
+    pastDue: {
+      id: 'plan.own.pastDue',
+      defaultMessage:
+        'The last payment was declined. We try again within the next days; until then Plus goes on.',
+      description: 'About a Plus subscription whose payment was declined',
+    },
+    withdraw: {
+      id: 'plan.own.withdrawUntil',
+      defaultMessage:
+        'Until {day} you can withdraw: Plus ends at once and you get your money back.',
+      description: 'About a Plus subscription that was bought a few days ago',
+    },
+    cancel: {
+      id: 'plan.own.cancel',
+      defaultMessage: 'Cancel Plus',
+      description: 'Button that asks whether the Plus subscription is to be cancelled',
+    },
+    resume: {
+      id: 'plan.own.resume',
+      defaultMessage: 'Keep Plus after all',
+      description: 'Button that takes the cancellation of a Plus subscription back',
+    },
+    withdrawButton: {
+      id: 'plan.own.withdraw',
+      defaultMessage: 'Withdraw',
+      description: 'Button that asks whether the user withdraws from the purchase of Plus',
+    },
+    none: {
+      id: 'plan.own.none',
+      defaultMessage: 'You don’t have Plus',
+      description: 'On the page of the Plus subscription: the user has none that runs',
+    },
+    noneText: {
+      id: 'plan.own.none.text',
+      defaultMessage: 'On the page about Plus you see what it gives and what it costs.',
+      description: 'On the page of the Plus subscription: the user has none that runs',
+    },
+    prices: {
+      id: 'plan.own.prices',
+      defaultMessage: 'See what Plus gives',
+      description: 'Button to the page with the prices of Plus',
+    },
+    past: {
+      id: 'plan.own.past',
+      defaultMessage: 'Earlier',
+      description: 'Heading above Plus subscriptions that are over, or weren’t paid',
+    },
+  }),
+);
+
+/** One's own subscription: how it stands, and what ends it. */
+export function OwnSubscriptions() {
+  const answer = useApiQuery(SUBSCRIPTIONS, {}, { context: 'plan.subscriptions', onScreen: true });
+  const [leave, setLeave] = useState<Leave | null>(null);
+  const queries = useQueryClient();
+  const onChanged = () => void queries.invalidateQueries({ queryKey: [SUBSCRIPTIONS] });
+  if (answer.isError && !answer.data)
+    return (
+      <AnswerError
+        answer={{ cause: answer.error, retry: () => void answer.refetch() }}
+        homeHref={urlTo('home')}
+      />
+    );
+  const all = answer.data?.content;
+  const running = all?.find(isRunning);
+  const past = all?.filter((one) => one !== running) ?? [];
+  return (
+    <Section width="narrow" headingLevel="h1" title={<FormattedMessage {...texts.title} />}>
+      <Stack gap={8}>
+        {all === undefined && (
+          <div aria-busy="true">
+            <Skeleton height={220} shape="card" />
+          </div>
+        )}
+        {running && <Running subscription={running} onLeave={setLeave} onChanged={onChanged} />}
+        {all && !running && <None />}
+        {past.length > 0 && <Past subscriptions={past} />}
+      </Stack>
+      <LeaveDialog leave={leave} onClose={() => setLeave(null)} onChanged={onChanged} />
+    </Section>
+  );
+}
+
+interface RunningProps {
+  subscription: Subscription;
+  onLeave: (leave: Leave) => void;
+  onChanged: () => void;
+}
+
+function Running({ subscription, onLeave, onChanged }: RunningProps) {
+  const intl = useIntl();
+  const { currentPeriodEnd, cancelAtPeriodEnd, status, withdrawUntil } = subscription;
+  return (
+    <Card as="section" padding="large">
+      <Stack gap={4}>
+        <p className={styles.price}>
+          <span>{priceText(intl, subscription)}</span>
+          <Badge tone={status === 'ACTIVE' ? 'success' : 'warning'}>
+            {intl.formatMessage(statusTexts[status])}
+          </Badge>
+        </p>
+        {status === 'PAST_DUE' && (
+          <Notice tone="warning">
+            <FormattedMessage {...texts.pastDue} />
+          </Notice>
+        )}
+        {status === 'ACTIVE' && currentPeriodEnd !== null && (
+          <p role="status">
+            <FormattedMessage
+              {...(cancelAtPeriodEnd ? texts.ends : texts.renews)}
+              values={{ day: longDay(intl, currentPeriodEnd) }}
+            />
+          </p>
+        )}
+        {withdrawUntil !== null && (
+          <p>
+            <FormattedMessage {...texts.withdraw} values={{ day: longDay(intl, withdrawUntil) }} />
+          </p>
+        )}
+        <Row>
+          {cancelAtPeriodEnd ? (
+            <Resume id={subscription.subscriptionUuid} onChanged={onChanged} />
+          ) : (
+            <Button variant="tonal" onClick={() => onLeave({ how: 'cancel', subscription })}>
+              <FormattedMessage {...texts.cancel} />
+            </Button>
+          )}
+          {withdrawUntil !== null && (
+            <Button variant="quiet" onClick={() => onLeave({ how: 'withdraw', subscription })}>
+              <FormattedMessage {...texts.withdrawButton} />
+            </Button>
+          )}
+        </Row>
+      </Stack>
+    </Card>
+  );
+}
+
+function Resume({ id, onChanged }: { id: string; onChanged: () => void }) {
+  const { send, sending } = useCall('delete', '/api/plan/subscriptions/{id}/cancellation', {
+    context: 'plan.resume',
+  });
+  return (
+    <Button loading={sending} onClick={() => void send({ path: { id } }).then(onChanged)}>
+      <FormattedMessage {...texts.resume} />
+    </Button>
+  );
+}
+
+function None() {
+  return (
+    <EmptyState
+      title={<FormattedMessage {...texts.none} />}
+      action={
+        <Button href={urlTo('pro-plan')}>
+          <FormattedMessage {...texts.prices} />
+        </Button>
+      }
+    >
+      <FormattedMessage {...texts.noneText} />
+    </EmptyState>
+  );
+}
+
+function Past({ subscriptions }: { subscriptions: readonly Subscription[] }): ReactNode {
+  const intl = useIntl();
+  return (
+    <section aria-labelledby="plan-past">
+      <Stack gap={3}>
+        <h2 id="plan-past" className={styles.heading}>
+          <FormattedMessage {...texts.past} />
+        </h2>
+        <ul className={styles.past}>
+          {subscriptions.map((one) => (
+            <li key={one.subscriptionUuid} className={styles.row}>
+              <span>{longDay(intl, one.createdOn)}</span>
+              <span>{priceText(intl, one)}</span>
+              <Badge>{intl.formatMessage(statusTexts[one.status])}</Badge>
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </section>
+  );
+}

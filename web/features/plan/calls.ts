@@ -1,0 +1,29 @@
+/** The calls about subscriptions, with the types of the API's document. */
+import { callUrl } from '../../api/client.ts';
+import type { components } from '../../generated/api.ts';
+
+type Schemas = components['schemas'];
+
+export type Subscription = Schemas['PlanSubscription'];
+export type Status = Subscription['status'];
+export type PaymentMethod = Subscription['paymentMethod'];
+
+export const SUBSCRIPTIONS = '/api/plan/subscriptions';
+
+/** The answer of SUBSCRIPTIONS: the latest first. */
+export interface Subscriptions {
+  content: Subscription[];
+}
+
+/** Whether a subscription gives Plus. */
+export function isRunning({ status }: Subscription): boolean {
+  return status === 'ACTIVE' || status === 'PAST_DUE';
+}
+
+/** The address of the offer, for a country that shares the site. */
+export function offerUrl(country: string | null): string {
+  return callUrl('/api/plan', country === null ? {} : { query: { country } });
+}
+
+/** Statuses of failed calls that the screens show themselves. */
+export const SHOWN = [0, 403, 404, 409, 422, 429, 500, 502, 503, 504] as const;
