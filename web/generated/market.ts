@@ -683,7 +683,7 @@ export interface PayoutTier {
 
 /** The Plus plan, a subscription that renews until it is cancelled. */
 export interface Plan {
-  /** Nothing shows this yet. Its meaning: The plan's id at payment providers, such as plus-de; no other market has it. */
+  /** The plan's id at payment providers, such as plus-de; no other market has it. */
   productId: string;
   /** The prices: one for a month and one for a year. */
   prices: PlanPrice[];
@@ -695,7 +695,7 @@ export interface Plan {
   trialDays: number;
   /** Within how many days a purchase may be withdrawn from; in the European Union at least 14. */
   withdrawalDays: number;
-  /** A subscription may be cancelled by a form that asks for no sign-in, as German and French law want it. */
+  /** Nothing shows this yet. Its meaning: A subscription may be cancelled by a form that asks for no sign-in, as German and French law want it. */
   cancelWithoutSignIn: boolean;
   /** Nothing shows this yet. Its meaning: For how many years the law wants invoices kept, whatever becomes of the account. */
   invoiceYears: number;

@@ -106,7 +106,7 @@ export const OwnCancelling: Story = {
   play: async ({ canvas }) => {
     const [cancel] = await within(canvas.getByRole('main')).findAllByRole('button');
     await userEvent.click(cancel!);
-    await canvas.findByRole('dialog');
+    await within(document.body).findByRole('dialog');
   },
 };
 
