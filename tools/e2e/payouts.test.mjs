@@ -170,7 +170,10 @@ for (const code of Object.keys(IBANS))
       await open(code, '/staff/payouts');
       await page.getByRole('heading', { name: text('errorScene.forbidden.title') }).waitFor();
       await open(code, '/profile/payouts');
-      await main.getByText(/50[.,]00/).first().waitFor();
+      await main
+        .getByText(/50[.,]00/)
+        .first()
+        .waitFor();
       await main.getByText('Για τις διορθώσεις του Μαΐου.').waitFor();
       await open(code, '/profile/payouts/request');
       await savePayee(person, code);
@@ -216,7 +219,10 @@ for (const code of Object.keys(IBANS))
         );
       });
       await open(code, '/profile/payouts');
-      await main.getByText(/30[.,]00/).first().waitFor();
+      await main
+        .getByText(/30[.,]00/)
+        .first()
+        .waitFor();
 
       await open(code, '/profile/payouts/request');
       await ask(person, page, '5');
@@ -231,7 +237,10 @@ for (const code of Object.keys(IBANS))
       await open(code, '/profile/payouts/history');
       await latest.getByText(reason).waitFor();
       await open(code, '/profile/payouts');
-      await main.getByText(/30[.,]00/).first().waitFor();
+      await main
+        .getByText(/30[.,]00/)
+        .first()
+        .waitFor();
 
       await giver.open('/staff/payouts?view=files');
       await giver.main.getByRole('button', { name: text('payouts.files.make') }).click();
