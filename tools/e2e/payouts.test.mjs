@@ -170,7 +170,10 @@ for (const code of Object.keys(IBANS))
       await open(code, '/staff/payouts');
       await page.getByRole('heading', { name: text('errorScene.forbidden.title') }).waitFor();
       await open(code, '/profile/payouts');
-      await main.getByText(/50,00/).first().waitFor();
+      await main
+        .getByText(/50[.,]00/)
+        .first()
+        .waitFor();
       await main.getByText('Για τις διορθώσεις του Μαΐου.').waitFor();
       await open(code, '/profile/payouts/request');
       await savePayee(person, code);
@@ -183,14 +186,14 @@ for (const code of Object.keys(IBANS))
       await first.open(desk);
       await first.main.getByText('Athina').waitFor();
       assert.deepEqual(await violations(first.page), []);
-      await approve(first, text, /20,00/);
+      await approve(first, text, /20[.,]00/);
       await first.main.getByText(text('payouts.desk.mine')).waitFor();
       const again = first.main.getByRole('button', { name: text('payouts.desk.approve') });
       assert.equal(await again.count(), 0, 'nobody approves twice');
       await open(code, '/profile/payouts/history');
       await latest.getByText(text('payouts.status.waiting'), { exact: true }).waitFor();
       await second.open(desk);
-      await approve(second, text, /20,00/);
+      await approve(second, text, /20[.,]00/);
       await second.main
         .getByText(text('payouts.status.approved'), { exact: true })
         .last()
@@ -206,7 +209,7 @@ for (const code of Object.keys(IBANS))
       await ask(person, page, '10,13');
       for (const one of [first, second]) {
         await one.open(desk);
-        await approve(one, text, /10,13/);
+        await approve(one, text, /10[.,]13/);
       }
       await until(async () => {
         await open(code, '/profile/payouts/history');
@@ -216,7 +219,10 @@ for (const code of Object.keys(IBANS))
         );
       });
       await open(code, '/profile/payouts');
-      await main.getByText(/30,00/).first().waitFor();
+      await main
+        .getByText(/30[.,]00/)
+        .first()
+        .waitFor();
 
       await open(code, '/profile/payouts/request');
       await ask(person, page, '5');
@@ -231,7 +237,10 @@ for (const code of Object.keys(IBANS))
       await open(code, '/profile/payouts/history');
       await latest.getByText(reason).waitFor();
       await open(code, '/profile/payouts');
-      await main.getByText(/30,00/).first().waitFor();
+      await main
+        .getByText(/30[.,]00/)
+        .first()
+        .waitFor();
 
       await giver.open('/staff/payouts?view=files');
       await giver.main.getByRole('button', { name: text('payouts.files.make') }).click();

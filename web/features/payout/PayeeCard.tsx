@@ -49,7 +49,8 @@ const texts = withValues(
     },
     removeText: {
       id: 'payouts.payee.remove.text',
-      defaultMessage: 'Your balance stays as it is. Before the next request you write them again.',
+      defaultMessage:
+        'Your balance stays as it is. Before the next request you write them again, which counts as a change: requests are then held for 72 hours.',
       description: 'What the deletion of the details of who is paid means',
     },
     waiting: {

@@ -176,7 +176,9 @@ test('a request is looked over, sent once, and waits for two people', async () =
   expect(sent).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Request €500.00' }));
   await expect.element(main.getByRole('heading', { name: '€500.00 is requested' })).toBeVisible();
-  expect(sent).toEqual([{ amount: 50_000 }]);
+  expect(sent).toEqual([
+    { amount: 50_000, requestId: expect.stringMatching(/^[\da-f-]{36}$/) as string },
+  ]);
 });
 
 test('the last look says until when a request is held', async () => {

@@ -24,7 +24,7 @@ export const approval: Approval = {
 export const waiting: DeskRequest = {
   ...requestOf('WAITING'),
   requestId: id(1),
-  countryCode: 'gr',
+  countryCode: 'xx',
   userUuid: id(9),
   userName: 'Lena-Katharina Donaudampfschifffahrtsgesellschaft',
   payeeName: 'Lena-Katharina Schmidt-Rottluff',
