@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/features/account/call"
 	"knowmad/pkg/features/account/sessions"
 	"knowmad/pkg/features/account/users"
+	"knowmad/pkg/features/plan"
 	profiles "knowmad/pkg/features/user"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
@@ -42,7 +43,7 @@ func TestSessionEndedOnOtherServerIsRefusedWithinFiveSeconds(t *testing.T) {
 				d, err := db.Open(t.Context(), address)
 				require.NoError(t, err)
 				defer d.Close()
-				_, err = db.Migrate(t.Context(), d, keyring.Migrations(), throttle.Migrations(), Migrations(), profiles.Migrations())
+				_, err = db.Migrate(t.Context(), d, keyring.Migrations(), throttle.Migrations(), Migrations(), profiles.Migrations(), plan.Migrations())
 				require.NoError(t, err)
 				here, there := server(t, d), server(t, d)
 				ctx, cancel := context.WithCancel(t.Context())

@@ -22,6 +22,9 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
+// Migrations make the tables of the slice.
+func Migrations() db.Source { return db.Source{Name: "plan", Files: migrations} }
+
 // Options are what an operator decides.
 type Options struct {
 	PlanBy string `enum:"default,sandbox,none" default:"default" help:"Who takes payments for the Plus plan: sandbox, which stands for a provider and takes no money (not in prod), or none: nothing can be bought. If not given, sandbox in local and none elsewhere."`
