@@ -206,10 +206,11 @@ function clientBuild() {
     rolldownOptions: {
       input: at('app/client.tsx'),
       output: {
-        // The entry names all screens and their texts: seven letters are enough beside a name.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // Every page loads the list of all screens' files: their names would be most of it. Beside
+        // a name seven letters are enough.
+        chunkFileNames: ({ name }: { name: string }) =>
+          name.endsWith('Screen') ? 'assets/[hash:8].js' : 'assets/[name]-[hash:7].js',
         entryFileNames: 'assets/[name]-[hash:7].js',
-        // Every page loads the list of the style sheets of all screens: names would be most of it.
         assetFileNames: ({ names }: { names: readonly string[] }) =>
           names[0]?.endsWith('.css')
             ? 'assets/[hash:8][extname]'

@@ -2,11 +2,18 @@
 // document, the same for every visitor, reserves the space.
 // Features: home, subject, user.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { hydrated, journey, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
 import { recordShifts, shiftsOf } from './lib/shifts.mjs';
 
 const on = stage();
+
+/** The file of the part, as the build names it. */
+const manifest = new URL('../../web/dist/client/.vite/manifest.json', import.meta.url);
+const { file: yourSubjects } = JSON.parse(readFileSync(manifest, 'utf8'))[
+  'features/home/YourSubjectsScreen.tsx'
+];
 
 const placeOf = (page) =>
   page.evaluate(() => {
@@ -30,7 +37,7 @@ journey(
     page.on('request', (request) => asked.push(request.url()));
     const visitors = await (await open('de', '/')).text();
     await page.waitForLoadState('networkidle');
-    assert.ok(!asked.some((url) => url.includes('YourSubjects')), 'visitors fetch nothing of it');
+    assert.ok(!asked.some((url) => url.endsWith(yourSubjects)), 'visitors fetch nothing of it');
     assert.ok((await placeOf(page)).hero > 0);
     assert.equal((await placeOf(page)).place, 0);
 
@@ -95,12 +102,12 @@ journey(
   async ({ page, complaints }) => {
     const lena = newPerson(on, 'de', page);
     await lena.join();
-    await page.route('**/assets/YourSubjects*', (route) => route.abort());
+    await page.route(`**/${yourSubjects}`, (route) => route.abort());
     await page.goto(on.server.url('de', '/'));
     await page.locator('[data-failed]').waitFor({ state: 'attached' });
     const { hero, place } = await placeOf(page);
     assert.ok(hero > 0 && place === 0);
-    await page.unroute('**/assets/YourSubjects*');
+    await page.unroute(`**/${yourSubjects}`);
 
     await page.evaluate(() => localStorage.removeItem('knowmad.user'));
     await page.route('**/api/users/me', (route) => route.fulfill({ status: 500, json: {} }));
