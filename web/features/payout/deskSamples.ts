@@ -3,7 +3,10 @@ import type { Approval, BankFile, DeskRequest, FoundUser } from './calls.ts';
 import { requestOf } from './samples.ts';
 
 /** The user whom stories sign in. */
-const settled = { uuid: '3f0e8a52-6d1c-4b7e-9a40-5c2d7b1e8f63', name: 'Lena-Katharina Schmidt-Rottluff' };
+const settled = {
+  uuid: '3f0e8a52-6d1c-4b7e-9a40-5c2d7b1e8f63',
+  name: 'Lena-Katharina Schmidt-Rottluff',
+};
 
 const id = (number: number) => `00000000-0000-4000-8000-0000000000e${number}`;
 
