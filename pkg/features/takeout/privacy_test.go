@@ -75,7 +75,7 @@ func stored() map[string]string {
 		"theme": "browser-display", "searchKeyOff": "browser-display", "appPromptDismissed": "browser-display", "libraryList": "browser-display",
 		"searches": "browser-searches", "feed": "browser-feed",
 		"onboarding": "browser-drafts", "university": "browser-drafts", "signUp": "browser-drafts", "signUpRefused": "browser-drafts", "knowDraft": "browser-drafts",
-		"knowEdits": "browser-drafts", "deckDraft": "browser-drafts", "uploadEmail": "browser-drafts",
+		"knowEdits": "browser-drafts", "deckDraft": "browser-drafts", "uploadEmail": "browser-drafts", "payAt": "browser-drafts",
 		"knowsRead": "browser-read", "inviteClosed": "browser-read", "guideProgress": "browser-read",
 		"consent":     "browser-consent",
 		"attribution": "browser-statistics", "session": "browser-statistics", "events": "browser-statistics", "lastPage": "browser-statistics", "searching": "browser-statistics", "reached": "browser-statistics",

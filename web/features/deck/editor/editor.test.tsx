@@ -315,7 +315,7 @@ test('only changes are sent', async () => {
       order: [second, first, third],
     },
   ]);
-  expect(stored(deckId)).toBeUndefined();
+  await expect.poll(() => stored(deckId)).toBeUndefined();
   await page.getByRole('button', { name: 'Delete card 1' }).click();
   await keys('{Control>}{Enter}{/Control}');
   await expect.poll(() => sent.length).toBe(2);
