@@ -100,8 +100,8 @@ journey(
     assert.equal(await main.getByRole('radio', { name: say('plan.buy.card') }).isChecked(), true);
     await main.getByText(/Jetzt zu zahlen: 59,88\s€/).waitFor();
     assert.deepEqual(await violations(page), []);
-    await main.getByRole('button', { name: say('plan.buy.order'), exact: true }).click();
     const before = await token();
+    await main.getByRole('button', { name: say('plan.buy.order'), exact: true }).click();
     await pay(page, 'Pay');
     await arrived(page, /\/pro-plan\/success\?/);
     await heading(page, say('plan.purchase.done')).waitFor();
