@@ -200,7 +200,7 @@ func TestSentencesOfEdits(t *testing.T) {
 				{"cl/market.yaml", "payout:\n", "payout:\n  # more\n"},
 				{"at/market.yaml", "  limit: 50000", "  limit: 1234567"},
 			},
-			[]string{"# de.knowmad.example (at)", "The most that one payout may be is now set to EUR 12,345.67; before it was EUR 500.00. Nothing shows this yet."},
+			[]string{"# de.knowmad.example (at)", "The most that one payout may be is now set to EUR 12,345.67; before it was EUR 500.00."},
 		},
 		{
 			"the footer, and a page's text",
@@ -242,7 +242,10 @@ func TestSentencesOfEdits(t *testing.T) {
 				"# ar.knowmad.example (ar), br.knowmad.example (br), cl.knowmad.example (cl) and 10 more hosts",
 				"The footer's list about the product comes in another order: “text of nav.share” (/knows/create/upload), “text of nav.download” (/about/download), " +
 					"“text of nav.becomeKnower” (/about/become-knower) and “text of nav.subjects” (/subjects).",
-				"# de.knowmad.example (de), fr.knowmad.example (fr), it.knowmad.example (it) and 3 more hosts",
+				"# de.knowmad.example (de), fr.knowmad.example (fr), it.knowmad.example (it), pl.knowmad.example (pl)",
+				"The footer's list about the product comes in another order: “text of nav.share” (/knows/create/upload), “text of nav.knowDemands” (/knowdemands), “text of nav.download” (/about/download), " +
+					"“text of nav.becomeKnower” (/about/become-knower), “text of nav.plan” (/pro-plan) and “text of nav.subjects” (/subjects).",
+				"# us.knowmad.example (us), ai.knowmad.example (AI host of us)",
 				"The footer's list about the product comes in another order: “text of nav.share” (/knows/create/upload), “text of nav.knowDemands” (/knowdemands), “text of nav.download” (/about/download), " +
 					"“text of nav.becomeKnower” (/about/become-knower) and “text of nav.subjects” (/subjects).",
 			},

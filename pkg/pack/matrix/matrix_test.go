@@ -79,7 +79,7 @@ func TestWhereValuesComeFrom(t *testing.T) {
 	require.Nil(t, field(t, m, "tagline").Base, "each pack says it")
 	require.Equal(t, "Nothing shows this yet. Its meaning: There is a blog.", field(t, m, "flags.hasBlog").Doc)
 
-	require.True(t, field(t, m, "payout.limit").Unread)
+	require.False(t, field(t, m, "payout.limit").Unread)
 	require.Equal(t, "hasBlog*", field(t, m, "flags.hasBlog").Label(matrix.Section{Name: "flags"}))
 	require.Equal(t, "hasParentsPages", field(t, m, "flags.hasParentsPages").Label(matrix.Section{Name: "flags"}))
 
