@@ -15,7 +15,7 @@ import (
 )
 
 // where the reserved paths lead, written from the product's rules and not from
-// the table: path → target. Those of the Plus plan have no screens yet.
+// the table: path → target.
 func reservedTargets(m *market.Market) map[string]string {
 	targets := map[string]string{
 		"advertise": "/about/advertise", "download": "/about/download", "company": "/about/company",
@@ -30,7 +30,7 @@ func reservedTargets(m *market.Market) map[string]string {
 		targets["uni-gpt"], targets["mock-exam"] = "/university/uni-gpt", "/university/mock-exam"
 	}
 	if m.Flags.HasPlusPlan {
-		targets["checkout"] = "/pro-plan"
+		targets["checkout"], targets["success"], targets["activate"] = "/pro-plan", "/pro-plan/success", "/pro-plan/activate"
 	}
 	return targets
 }
