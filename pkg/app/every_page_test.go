@@ -21,7 +21,7 @@ func TestEveryPageIsRenderedOnEveryMarket(t *testing.T) {
 		t.Skip("the front end is not built: npm run build")
 	}
 	cfg := config(market.Local)
-	cfg.Dist = web.Dist
+	cfg.Dist, cfg.RateLimit = web.Dist, 1_000_000
 	s := open(t, cfg)
 	require.Eventually(t, func() bool { return s.pages.Ready() == nil && s.pages.Degraded() == "" }, 2*time.Minute, 10*time.Millisecond)
 	current := s.markets.Current()
