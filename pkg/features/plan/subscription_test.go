@@ -260,6 +260,24 @@ func TestPaymentsThatFail(t *testing.T) {
 	})
 }
 
+// Purchases that were left stay open at the provider, and keep nobody else's from being asked about.
+func TestPurchasesThatWereLeftKeepNobodyWaiting(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		left := mia.buy("plus-de-monthly")
+		for n := range 120 {
+			w.Exec(`INSERT INTO plan_payments (id, subscription, period, try, amount, state, created) SELECT ?, subscription, 1, ?, amount, state, created FROM plan_payments WHERE subscription = ? AND try = 0`,
+				uuid.NewString(), n+1, left.ID)
+		}
+		w.Clock.Pass(time.Second)
+		c := lena.buy("plus-de-monthly")
+		lena.choose(c, pay.Pays, "never")
+		w.Clock.Pass(3 * time.Minute)
+		w.becomes(c.ID, subscription.Active)
+		require.Equal(t, "PENDING", w.stored(left.ID))
+	})
+}
+
 func TestMoneyGoesBack(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mia := w.member("de", "lena"), w.member("de", "mia")

@@ -18,23 +18,35 @@ func (s *Service) Look(ctx context.Context) error {
 	}
 	now := s.Clock.Now()
 	var faults []error
-	open, err := openPayments(ctx, s.DB.One(), now.Add(-lookAfter), mostAtOnce)
-	if err != nil {
-		return err
-	}
-	for _, p := range open {
-		if p.Refund && p.State == pay.Paid {
-			faults = append(faults, s.giveBack(ctx, p.ID))
-		} else {
-			faults = append(faults, s.look(ctx, p.ID))
+	for last := (payment{}); ; {
+		open, err := openPayments(ctx, s.DB.One(), now.Add(-lookAfter), last, mostAtOnce)
+		if err != nil {
+			return err
 		}
+		for _, p := range open {
+			if p.Refund && p.State == pay.Paid {
+				faults = append(faults, s.giveBack(ctx, p.ID))
+			} else {
+				faults = append(faults, s.look(ctx, p.ID))
+			}
+		}
+		if len(open) < mostAtOnce {
+			break
+		}
+		last = open[len(open)-1]
 	}
-	due, err := dueAt(ctx, s.DB.One(), now, mostAtOnce)
-	if err != nil {
-		return err
-	}
-	for _, r := range due {
-		faults = append(faults, s.turn(ctx, r.ID))
+	for last := (row{}); ; {
+		due, err := dueAt(ctx, s.DB.One(), now, last, mostAtOnce)
+		if err != nil {
+			return err
+		}
+		for _, r := range due {
+			faults = append(faults, s.turn(ctx, r.ID))
+		}
+		if len(due) < mostAtOnce {
+			break
+		}
+		last = due[len(due)-1]
 	}
 	soon, err := endingSoon(ctx, s.DB.One(), monthsOfYear, now, now.Add(remindBefore), mostAtOnce)
 	if err != nil {

@@ -70,9 +70,11 @@ func runningOf(ctx context.Context, q db.Queryer, user string) ([]row, error) {
 	return list(ctx, q, `WHERE user_id = ? AND status IN (?, ?) ORDER BY created, id`, user, Active, PastDue)
 }
 
-// dueAt are subscriptions with something to be done at a moment, the longest due first.
-func dueAt(ctx context.Context, q db.Queryer, now time.Time, limit int) ([]row, error) {
-	return list(ctx, q, `WHERE due <= ? ORDER BY due, id LIMIT ?`, db.At(now), limit)
+// dueAt are subscriptions with something to be done at a moment, the longest due first, from
+// behind one of them on; the zero row begins with the first.
+func dueAt(ctx context.Context, q db.Queryer, now time.Time, after row, limit int) ([]row, error) {
+	return list(ctx, q, `WHERE due <= ? AND (due > ? OR due = ? AND id > ?) ORDER BY due, id LIMIT ?`,
+		db.At(now), db.At(after.Due.Time), db.At(after.Due.Time), after.ID, limit)
 }
 
 // endingSoon are subscriptions that renew between two moments and whose owners weren't reminded.
@@ -136,9 +138,11 @@ func paymentsOf(ctx context.Context, q db.Queryer, subscription string) ([]payme
 	return payments(ctx, q, `WHERE subscription = ? ORDER BY period DESC, try DESC`, subscription)
 }
 
-// openPayments are payments whose outcome isn't known, or that are to be given back.
-func openPayments(ctx context.Context, q db.Queryer, before time.Time, limit int) ([]payment, error) {
-	return payments(ctx, q, `WHERE (state = ? OR refund) AND created <= ? ORDER BY created, id LIMIT ?`, pay.Pending, db.At(before), limit)
+// openPayments are payments before a moment whose outcome isn't known or that are to be given back,
+// the earliest first, from behind one of them on; the zero payment begins with the first.
+func openPayments(ctx context.Context, q db.Queryer, before time.Time, after payment, limit int) ([]payment, error) {
+	return payments(ctx, q, `WHERE (state = ? OR refund) AND created <= ? AND (created > ? OR created = ? AND id > ?) ORDER BY created, id LIMIT ?`,
+		pay.Pending, db.At(before), after.Created, after.Created, after.ID, limit)
 }
 
 // insertPayment stores a payment for a try of a period, unless there is one, and gives it.
