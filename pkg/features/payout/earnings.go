@@ -53,7 +53,7 @@ type Earnings struct {
 // SchemaName is its name in the API's document.
 func (Earnings) SchemaName() string { return "PayoutEarningList" }
 
-// Year is what a user earned in a year, and what they were paid.
+// Year is the sums of a year: earned, and paid out to the user.
 type Year struct {
 	Year     int    `json:"year" doc:"Of the market's time zone."`
 	Currency string `json:"currency" doc:"ISO 4217."`

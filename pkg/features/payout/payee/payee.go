@@ -87,7 +87,7 @@ func (p Payee) Check() (Payee, error) {
 	return p, nil
 }
 
-// checkIBAN gives an IBAN without spaces, or what is wrong with it.
+// checkIBAN gives an IBAN without spaces, or a sentence that names its fault.
 func checkIBAN(text string) (account, why string) {
 	const longest = 34 // characters of an IBAN in any country
 	text = strings.ToUpper(strings.Join(strings.Fields(text), ""))
@@ -104,7 +104,7 @@ func checkIBAN(text string) (account, why string) {
 	return out.Code, ""
 }
 
-// checkPayPal gives the address of a PayPal account, or what is wrong with it.
+// checkPayPal gives the address of a PayPal account, or a sentence that names its fault.
 func checkPayPal(text string) (account, why string) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -128,7 +128,7 @@ func (p Payee) Ending() string {
 	return p.Account[max(0, len(p.Account)-endingSize):]
 }
 
-// Text is what is sealed.
+// Text gives the payee as JSON, the form that is sealed.
 func (p Payee) Text() ([]byte, error) {
 	text, err := json.Marshal(p)
 	if err != nil {
