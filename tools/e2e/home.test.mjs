@@ -49,12 +49,9 @@ for (const [code, ...at] of [
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       for (const href of hrefs)
-        assert.doesNotMatch(
-          href,
-          /^\/(blog|pro-plan|chat)\b/,
-          'a link to a screen that does not exist',
-        );
-      const { hasParentsPages, hasKnowDemandsMenu } = market(code).flags;
+        assert.doesNotMatch(href, /^\/(blog|chat)\b/, 'a link to a screen that does not exist');
+      const { hasParentsPages, hasKnowDemandsMenu, hasPlusPlan } = market(code).flags;
+      assert.equal(hrefs.includes('/pro-plan'), hasPlusPlan);
       assert.equal(hrefs.includes('/for-parents'), hasParentsPages);
       assert.equal(hrefs.includes('/knowdemands'), hasKnowDemandsMenu);
     },

@@ -115,10 +115,12 @@ test('the AI host has its landing page and leads to its market for the rest', as
     assert.equal((await ask('ai', src)).status, 200, src);
 });
 
-// The target of each reserved path; a function of the market's flags where it depends on
-// them. Screens that are yet to be built have no redirect.
+// The target of each reserved path; a function of the market's flags where it depends on them.
 const always = (to) => () => to;
-const unbuilt = () => null;
+const ofPlan =
+  (to) =>
+  ({ hasPlusPlan }) =>
+    hasPlusPlan ? to : null;
 const ofUniversity =
   (to, otherwise = null) =>
   ({ hasUniversity }) =>
@@ -133,9 +135,9 @@ const reserved = {
   advertise: always('/about/advertise'),
   company: always('/about/company'),
   'knowmad-ai': always('/about/knowmad-ai'),
-  checkout: unbuilt,
-  activate: unbuilt,
-  success: unbuilt,
+  checkout: ofPlan('/pro-plan'),
+  activate: ofPlan('/pro-plan/activate'),
+  success: ofPlan('/pro-plan/success'),
   'ai-summary': ofUniversity('/university/ai-summary'),
   'uni-gpt': ofUniversity('/university/uni-gpt'),
   'mock-exam': ofUniversity('/university/mock-exam'),

@@ -273,7 +273,7 @@ journey(
       `pack gr/market.yaml:${line}:3`,
     );
     assert.match(await counter.textContent(), /^\d+ of \d+ values$/);
-    assert.match(page.url(), /q=payout/);
+    await page.waitForURL(/q=payout/);
 
     await page.getByRole('searchbox').fill('');
     await until(async () => (await values.count()) === all);

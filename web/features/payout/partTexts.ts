@@ -37,7 +37,7 @@ export const bonusTexts = withValues(
     },
     giveName: {
       id: 'payouts.bonus.give.name',
-      defaultMessage: 'Give {name} money',
+      defaultMessage: 'Give money to {name}',
       description: 'Staff: names, read out, the button on a user; heading of the dialog, too',
     },
     self: {

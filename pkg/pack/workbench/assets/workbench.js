@@ -156,6 +156,7 @@ async function takeOver(form) {
   });
   if (withoutSearch().href !== location.href) await refresh();
   filter(form);
+  remember(form); // also words that were typed before this script was there
 }
 
 for (const form of document.querySelectorAll('[data-filter]')) await takeOver(form);
