@@ -86,6 +86,7 @@ type Market struct {
 	Social      Social       `json:"social"`
 	BaseURLs    BaseURLs     `json:"baseUrls"`
 	Company     Company      `json:"company"`
+	Seller      Seller       `json:"seller"`
 	App         App          `json:"app"`
 	Rating      *Rating      `json:"rating"`
 	ExamBoards  []Exam       `json:"examBoards"`
@@ -257,6 +258,14 @@ type Company struct {
 	CareersURL  *string `json:"careersUrl"`
 	TechBlogURL *string `json:"techBlogUrl"`
 	CalendlyURL *string `json:"calendlyUrl"`
+}
+
+// Seller is the company that sells the plan, as invoices name it.
+type Seller struct {
+	Name    string   `json:"name"`
+	Address []string `json:"address"` // lines, without name and country
+	Country string   `json:"country"` // ISO 3166-1 alpha-2
+	VATID   string   `json:"vatId"`
 }
 
 // App describes the native apps.

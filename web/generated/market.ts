@@ -379,6 +379,8 @@ export interface Market {
   baseUrls: BaseURLs;
   /** Pages of the company on other sites. */
   company: Company;
+  /** Who sells the plan: the company that invoices and the imprint name. */
+  seller: Seller;
   /** The native apps. */
   app: App;
   /** The rating in the app stores, shown to search engines, or null. */
@@ -518,7 +520,7 @@ export interface Flags {
   hasKnowSchoolTypes: boolean;
   /** Visitors without an account see all pages of a know sharp. */
   unblurContent: boolean;
-  /** Nothing shows this yet. Its meaning: The Plus plan has a store page of its own. */
+  /** The Plus plan has a store page of its own. */
   hasCustomCustomerStorePage: boolean;
   /** The home page leaves out the questions and answers. */
   hideHomepageFaq: boolean;
@@ -695,9 +697,9 @@ export interface Plan {
   trialDays: number;
   /** Within how many days a purchase may be withdrawn from; in the European Union at least 14. */
   withdrawalDays: number;
-  /** Nothing shows this yet. Its meaning: A subscription may be cancelled by a form that asks for no sign-in, as German and French law want it. */
+  /** A subscription may be cancelled by a form that asks for no sign-in, as German and French law want it. */
   cancelWithoutSignIn: boolean;
-  /** Nothing shows this yet. Its meaning: For how many years the law wants invoices kept, whatever becomes of the account. */
+  /** For how many years the law wants invoices kept, whatever becomes of the account. */
   invoiceYears: number;
   /** How people pay, in the order of the checkout. */
   paymentMethods: PaymentMethod[];
@@ -756,6 +758,18 @@ export interface Company {
   techBlogUrl: string | null;
   /** Where companies book a conversation about advertising. */
   calendlyUrl: string | null;
+}
+
+/** A company as invoices name it. */
+export interface Seller {
+  /** Its registered name. */
+  name: string;
+  /** The lines of its address between name and country: the street, then the postal code and the town. */
+  address: string[];
+  /** The country of its address, of which invoices write the name in their language. */
+  country: string;
+  /** Its number for value added tax. */
+  vatId: string;
 }
 
 /** The native apps. */

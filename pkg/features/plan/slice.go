@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"knowmad/pkg/features/plan/invoice"
 	"knowmad/pkg/features/plan/pay"
 	"knowmad/pkg/features/plan/subscription"
 	"knowmad/pkg/market"
@@ -39,6 +40,7 @@ type service struct {
 	jobs          *job.Queue
 	markets       *market.Live
 	sandbox       *pay.Sandbox // nil: another provider, or none
+	invoices      *invoice.Books
 	subscriptions *subscription.Service
 }
 
@@ -55,6 +57,7 @@ func Slice(o Options) slice.Slice {
 		Calls: func(api huma.API) {
 			s.register(api)
 			subscription.Register(api, tag, func() *subscription.Service { return s.subscriptions })
+			invoice.Register(api, tag, func() *invoice.Books { return s.invoices })
 			s.registerSandbox(api)
 		},
 		Open:  func(ctx context.Context, p *slice.Platform) error { return s.open(ctx, o, p) },
@@ -65,7 +68,11 @@ func Slice(o Options) slice.Slice {
 
 func (s *service) open(ctx context.Context, o Options, p *slice.Platform) error {
 	s.db, s.clock, s.jobs, s.markets = p.DB, p.Clock, p.Jobs, p.Markets
-	c := subscription.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Mail: p.Mail, Markets: p.Markets}
+	var err error
+	if s.invoices, err = invoice.New(p.DB, p.Clock); err != nil {
+		return err
+	}
+	c := subscription.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Mail: p.Mail, Markets: p.Markets, Invoices: s.invoices}
 	if o.PlanBy == pay.SandboxName || o.PlanBy != "none" && o.Env == market.Local {
 		if o.Env == market.Prod {
 			return errors.New("--plan-by=sandbox takes no money: in prod it is none")
@@ -81,6 +88,7 @@ func (s *service) open(ctx context.Context, o Options, p *slice.Platform) error 
 		}
 	}
 	*s.subscriptions = *subscription.New(c)
+	p.Jobs.Every(invoice.ExpireEvery, "plan: invoices that need not be kept", s.invoices.Expire)
 	p.Jobs.Every(subscription.LookEvery, "plan: payments, renewals and ends", s.subscriptions.Look)
 	return nil
 }

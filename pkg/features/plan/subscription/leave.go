@@ -42,7 +42,8 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 		}
 		out = append(out, b)
 	}
-	return out, nil, nil
+	files, err = s.Invoices.Files(ctx, q, user)
+	return out, files, err
 }
 
 // mostKept is how many subscriptions an export has.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"knowmad/pkg/features/plan/invoice"
 	"knowmad/pkg/features/plan/pay"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
@@ -31,7 +32,7 @@ func tax(amount, rate int64) int64 {
 	return (amount*rate + (basisPoints+rate)/2) / (basisPoints + rate)
 }
 
-// book writes what came in for a payment, or went back.
+// book writes what came in for a payment, or went back, and invoices it.
 func (s *Service) book(ctx context.Context, q db.Queryer, r row, p payment, back bool) error {
 	if err := s.books.Open(ctx, q, received(r.Currency), revenue(r), taxes(r)); err != nil {
 		return err
@@ -48,7 +49,28 @@ func (s *Service) book(ctx context.Context, q db.Queryer, r row, p payment, back
 	if _, err := s.books.Post(ctx, q, ledger.Transaction{Key: key, Cause: key, Currency: r.Currency, Entries: entries}); err != nil {
 		return fmt.Errorf("booking a payment: %w", err)
 	}
-	return nil
+	return s.invoice(ctx, q, r, p, back)
+}
+
+// invoice issues the invoice of a payment, or takes it back.
+func (s *Service) invoice(ctx context.Context, q db.Queryer, r row, p payment, back bool) error {
+	m, ok := s.Markets.ByCode(r.Market)
+	if !ok {
+		return fmt.Errorf("invoicing a payment: there is no market %s any more", r.Market)
+	}
+	kind := invoice.Bill
+	if back {
+		kind = invoice.Credit
+	}
+	anchor := s.Clock.Now()
+	if r.Anchor.Valid {
+		anchor = r.Anchor.Time
+	}
+	anchor = anchor.In(market.Zone(m.TimeZone))
+	return s.Invoices.Issue(ctx, q, m, kind, invoice.Sale{
+		Payment: p.ID, Subscription: r.ID, Method: r.Method, Amount: p.Amount, Tax: tax(p.Amount, r.TaxRate), TaxRate: r.TaxRate,
+		Currency: r.Currency, From: addMonths(anchor, (p.Period-1)*r.Months), To: addMonths(anchor, p.Period*r.Months),
+	})
 }
 
 // look asks the provider what became of a payment and takes it over.

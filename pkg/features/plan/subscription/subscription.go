@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"time"
 
+	"knowmad/pkg/features/plan/invoice"
 	"knowmad/pkg/features/plan/pay"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
@@ -72,6 +73,7 @@ type Config struct {
 	Mail     Mailer
 	Markets  *market.Live
 	Provider pay.Provider // nil: nothing can be bought
+	Invoices *invoice.Books
 }
 
 // Service is the subscriptions. It is safe for use by many goroutines; several servers may work
