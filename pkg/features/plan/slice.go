@@ -16,6 +16,7 @@ import (
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/slice"
+	"knowmad/pkg/platform/throttle"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -72,7 +73,11 @@ func (s *service) open(ctx context.Context, o Options, p *slice.Platform) error 
 	if s.invoices, err = invoice.New(p.DB, p.Clock); err != nil {
 		return err
 	}
-	c := subscription.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Mail: p.Mail, Markets: p.Markets, Invoices: s.invoices}
+	keys, err := keyring.Open(ctx, p.DB, p.Clock, append(throttle.Purposes(), subscription.ForLinks)...)
+	if err != nil {
+		return fmt.Errorf("keys of counters and links: %w", err)
+	}
+	c := subscription.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Mail: p.Mail, Markets: p.Markets, Invoices: s.invoices, Throttle: throttle.New(p.Clock, keys), Keys: keys}
 	if o.PlanBy == pay.SandboxName || o.PlanBy != "none" && o.Env == market.Local {
 		if o.Env == market.Prod {
 			return errors.New("--plan-by=sandbox takes no money: in prod it is none")

@@ -10,6 +10,7 @@ import (
 
 	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
+	"knowmad/pkg/features/plan/invoice"
 	"knowmad/pkg/features/plan/pay"
 	"knowmad/pkg/features/plan/subscription"
 	"knowmad/pkg/platform/clock/clocktest"
@@ -341,15 +342,20 @@ func TestWhoLeavesEndsTheirSubscription(t *testing.T) {
 		lena.choose(c, pay.Pays, "now")
 		w.becomes(c.ID, subscription.Active)
 		d := mia.buy("plus-de-monthly")
-		part := subscription.New(subscription.Config{DB: w.DB, Clock: w.Clock})
-		data, _, err := part.Export(t.Context(), w.DB.One(), lena.id)
+		invoices, err := invoice.New(w.DB, w.Clock)
+		require.NoError(t, err)
+		part := subscription.New(subscription.Config{DB: w.DB, Clock: w.Clock, Invoices: invoices})
+		data, files, err := part.Export(t.Context(), w.DB.One(), lena.id)
 		require.NoError(t, err)
 		require.Len(t, data, 2)
+		require.Contains(t, files, "DE-2026-000001.pdf")
+		require.Len(t, files, 1)
 		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
 			_, err := part.Erase(t.Context(), q, lena.id)
 			return err
 		}))
 		require.Equal(t, "ENDED", w.stored(c.ID))
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM plan_invoices`), "the law wants it kept")
 		require.Zero(t, w.Count(`SELECT COUNT(*) FROM plan_members`)+w.Count(`SELECT COUNT(*) FROM plan_subscriptions WHERE user_id = ?`, lena.id))
 		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM plan_subscriptions WHERE user_id = ?`, mia.id))
 		// What they pay after that is given back.
@@ -390,7 +396,7 @@ func (w *world) live(chance *rand.Rand, steps int) {
 		path := func(rest string) string {
 			return "/api/plan/subscriptions/" + all[chance.IntN(len(all))].ID + rest
 		}
-		switch what := chance.IntN(8); {
+		switch what := chance.IntN(10); {
 		case what == 0 || len(all) == 0:
 			price := []string{"plus-de-monthly", "plus-de-yearly"}[chance.IntN(2)]
 			got := b.Post("/api/plan/checkouts", fields{"priceId": price, "paymentMethod": "CARD"})
@@ -405,7 +411,13 @@ func (w *world) live(chance *rand.Rand, steps int) {
 			require.Contains(w.T, []int{200, 409}, b.Do([]string{"PUT", "DELETE"}[chance.IntN(2)], path("/cancellation"), nil).Status)
 		case what == 4:
 			require.Contains(w.T, []int{200, 409}, b.Post(path("/withdrawal"), nil).Status)
-		case what == 5:
+		case what < 7:
+			got := b.Get(path("/changes"))
+			require.Equal(w.T, 200, got.Status, got.Text)
+			for _, change := range apptest.Decode[subscription.Changes](w.T, got).Content {
+				require.Contains(w.T, []int{200, 409}, b.Do("PUT", strings.TrimSuffix(path("/changes"), "/changes")+"/price", fields{"priceId": change.PriceID, "now": change.Now}).Status)
+			}
+		case what == 7:
 			require.Equal(w.T, 400, b.Post("/api/plan/webhooks/sandbox", fields{"payment": uuid.NewString()}).Status)
 		default:
 			w.pass(time.Duration(1+chance.IntN(20))*24*time.Hour, users...)
@@ -423,6 +435,7 @@ func (w *world) quiet() {
 	w.T.Helper()
 	require.Eventually(w.T, func() bool {
 		w.Clock.Pass(time.Second)
+		w.Exec(`UPDATE plan_payments SET look = 0`) // the longer nothing is known of one, the more seldom it is asked about
 		now := db.At(w.Clock.Now().Add(-3 * time.Minute))
 		return w.Count(`SELECT COUNT(*) FROM plan_subscriptions WHERE due <= ?`, now)+
 			w.Count(`SELECT COUNT(*) FROM plan_payments p JOIN plan_sandbox s ON s.payment = p.id WHERE p.state <> s.state AND p.state <> 'DECLINED'`) == 0
@@ -441,6 +454,10 @@ func (w *world) holds() {
 	zero(`SELECT COUNT(*) FROM (SELECT subscription FROM plan_payments WHERE state = 'PAID' GROUP BY subscription, period HAVING COUNT(*) > 1) twice`, "no period is paid twice")
 	zero(`SELECT COUNT(*) FROM plan_subscriptions s WHERE s.status IN ('ACTIVE', 'PAST_DUE') AND NOT EXISTS (SELECT 1 FROM plan_members m WHERE m.user_id = s.user_id)`, "who pays has Plus")
 	zero(`SELECT COUNT(*) FROM plan_members m WHERE NOT EXISTS (SELECT 1 FROM plan_subscriptions s WHERE s.user_id = m.user_id AND s.status IN ('ACTIVE', 'PAST_DUE'))`, "who doesn't pay hasn't")
+	zero(`SELECT COUNT(*) FROM plan_payments p WHERE p.state = 'PAID' AND 1 <> (SELECT COUNT(*) FROM plan_invoices i WHERE i.payment = p.id)`, "what is paid has an invoice")
+	zero(`SELECT COUNT(*) FROM plan_payments p WHERE p.state IN ('REFUNDED', 'DISPUTED') AND 2 <> (SELECT COUNT(*) FROM plan_invoices i WHERE i.payment = p.id)`, "what is given back, a credit note too")
+	zero(`SELECT COUNT(*) FROM plan_payments p JOIN plan_invoices i ON i.payment = p.id WHERE p.state IN ('PENDING', 'DECLINED')`, "and nothing else")
+	zero(`SELECT COUNT(*) FROM (SELECT series FROM plan_invoices GROUP BY series HAVING COUNT(*) <> MAX(number)) gaps`, "numbers have no gap")
 	// One look at both: events go on meanwhile.
 	require.NoError(w.T, w.DB.Read(w.T.Context(), func(q db.Queryer) error {
 		var paid int64

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
@@ -34,6 +35,35 @@ type Activation struct {
 func (Activation) SchemaName() string { return "PlanActivation" }
 
 type activationInput struct{ Body Activation }
+
+type priceInput struct {
+	openapi.ByID
+
+	Body PriceChange
+}
+
+// Wish is who wants to cancel without signing in.
+type Wish struct {
+	Email string `json:"email" maxLength:"320" doc:"Of the account that has the subscription."`
+}
+
+// SchemaName is its name in the API's document.
+func (Wish) SchemaName() string { return "PlanCancellationWish" }
+
+type askInput struct {
+	Country string `header:"X-Country" maxLength:"10" doc:"The user's country. Where its market uses the host's site, its terms count." example:"AT"`
+	Body    Wish
+}
+
+// Confirmation is a link by which a subscription is cancelled.
+type Confirmation struct {
+	Token string `json:"token" maxLength:"200" doc:"What stands behind #token= in the link of the mail."`
+}
+
+// SchemaName is its name in the API's document.
+func (Confirmation) SchemaName() string { return "PlanCancellationConfirmation" }
+
+type linkInput struct{ Body Confirmation }
 
 // maxEvent is the size of a provider's event in bytes.
 const maxEvent = 1 << 18
@@ -98,6 +128,45 @@ func Register(api huma.API, tag string, service func() *Service) {
 		ID: "withdrawPlan", Method: http.MethodPost, Path: "/api/plan/subscriptions/{id}/withdrawal", Tag: tag, Right: mayBuy(), Status: http.StatusOK,
 		Summary: "Withdraw from a subscription", Description: "Until withdrawUntil: it ends at once, and what was paid is given back.", Failures: []openapi.Failure{missing, noID, ended},
 	}, mine(service, (*Service).withdraw))
+	openapi.Register(api, openapi.Operation{
+		ID: "listPlanChanges", Path: "/api/plan/subscriptions/{id}/changes", Tag: tag, Right: mayBuy(),
+		Summary: "List the prices to which a subscription can change", Description: "With what each costs now.", Failures: []openapi.Failure{missing, noID},
+	}, mine(service, (*Service).changes))
+	openapi.Register(api, openapi.Operation{
+		ID: "changePlanPrice", Method: http.MethodPut, Path: "/api/plan/subscriptions/{id}/price", Tag: tag, Right: mayBuy(), Status: http.StatusOK,
+		Summary: "Change to another price", Description: "A longer period begins at once: the price is charged without what is left of the present period. A shorter one begins when the present period ends. The present price takes such a change back.",
+		Failures: []openapi.Failure{
+			missing,
+			{Type: problem.FormValidation, When: "The id is no uuid, or the market has no such price."},
+			{Type: problem.BadRequest, Status: http.StatusConflict, When: "It doesn't run, is cancelled, is being charged, the amount is another one by now, or the payment was declined: nothing has changed."},
+			{Type: problem.NoType, Status: http.StatusServiceUnavailable, When: "The payment provider can't be reached."},
+		},
+	}, func(ctx context.Context, in *priceInput) (*openapi.Answer[Subscription], error) {
+		user, err := owner(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return openapi.Private(service().changePrice(ctx, user, strings.ToLower(in.ID), in.Body))
+	})
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "askToCancelPlan", Method: http.MethodPost, Path: "/api/plan/cancellations", Tag: tag, Right: right.Public(), Status: http.StatusNoContent,
+		Summary: "Ask for a link to cancel without signing in", Description: "Who has a subscription gets it by e-mail. The answer is the same for who has none.",
+		Failures: []openapi.Failure{
+			{Type: problem.Forbidden, When: "The law of the market doesn't ask for it."},
+			{Type: problem.FormValidation, When: "The address isn't right."},
+			{Type: problem.TooManyRequests, When: "It was asked for often. Retry-After says how long to wait."},
+		},
+	}, func(ctx context.Context, h market.Host, in *askInput) (*openapi.None, error) {
+		s := service()
+		return openapi.Done(s.askToCancel(ctx, s.Markets.Current().OnSite(h.Market, in.Country), in.Body.Email, httpx.ClientSubnet(httpx.Client(ctx))))
+	})
+	openapi.Register(api, openapi.Operation{
+		ID: "cancelPlanByLink", Method: http.MethodPost, Path: "/api/plan/cancellations/confirmations", Tag: tag, Right: right.Public(), Status: http.StatusOK,
+		Summary: "Cancel by the link of a mail", Description: "It ends with the period that is paid. Said again it changes nothing.",
+		Failures: []openapi.Failure{{Type: problem.BadRequest, Status: http.StatusConflict, When: "The link doesn't work any longer, or is none of ours."}, {Type: problem.FormValidation, When: "A field isn't right."}},
+	}, func(ctx context.Context, in *linkInput) (*openapi.Answer[Subscription], error) {
+		return openapi.Private(service().cancelByLink(ctx, in.Body.Token))
+	})
 	openapi.RegisterRaw(api, openapi.Raw{
 		Operation: openapi.Operation{
 			ID: "takePlanEvent", Method: http.MethodPost, Path: "/api/plan/webhooks/{provider}", Tag: tag, Right: right.Public(), Unsigned: true, MaxBody: maxEvent,
@@ -144,8 +213,8 @@ func owner(ctx context.Context) (string, error) {
 }
 
 // mine is a handler of a subscription of the caller's own.
-func mine(service func() *Service, do func(*Service, context.Context, string, string) (Subscription, error)) func(context.Context, *openapi.ByID) (*openapi.Answer[Subscription], error) {
-	return func(ctx context.Context, in *openapi.ByID) (*openapi.Answer[Subscription], error) {
+func mine[T any](service func() *Service, do func(*Service, context.Context, string, string) (T, error)) func(context.Context, *openapi.ByID) (*openapi.Answer[T], error) {
+	return func(ctx context.Context, in *openapi.ByID) (*openapi.Answer[T], error) {
 		user, err := owner(ctx)
 		if err != nil {
 			return nil, err

@@ -19,11 +19,13 @@ func (s *Service) Look(ctx context.Context) error {
 	now := s.Clock.Now()
 	var faults []error
 	for last := (payment{}); ; {
-		open, err := openPayments(ctx, s.DB.One(), now.Add(-lookAfter), last, mostAtOnce)
+		open, err := openPayments(ctx, s.DB.One(), now, last, mostAtOnce)
 		if err != nil {
 			return err
 		}
 		for _, p := range open {
+			// The longer nothing is known, the more seldom it is asked.
+			faults = append(faults, lookAgain(ctx, s.DB.One(), p.ID, now.Add(now.Sub(p.Created.Time)/lookSlower)))
 			if p.Refund && p.State == pay.Paid {
 				faults = append(faults, s.giveBack(ctx, p.ID))
 			} else {
@@ -76,11 +78,16 @@ func (s *Service) turn(ctx context.Context, id string) error {
 				return err
 			}
 		case r.running():
+			if changing, err := s.isChanging(ctx, q, r); err != nil || changing {
+				return err // what becomes of that payment is asked first
+			}
 			// The payment is stored before the provider is asked, and asked for again with its id.
-			next, err = insertPayment(ctx, q, payment{
-				ID: uuid.NewString(), Subscription: r.ID, Period: r.Period + 1, Try: r.Tries, Amount: r.Amount, State: pay.Pending, Created: db.At(now),
-			})
-			order = pay.Order{Payment: next.ID, Subscription: r.ID, Amount: r.Amount, Currency: r.Currency, Method: r.Method}
+			draft := payment{ID: uuid.NewString(), Subscription: r.ID, Period: r.Period + 1, Try: r.Tries, Amount: r.Amount, State: pay.Pending, Created: db.At(now)}
+			if r.NextPrice != "" {
+				draft.Amount, draft.Price, draft.Months, draft.Full = r.NextAmount, r.NextPrice, r.NextMonths, r.NextAmount
+			}
+			next, err = insertPayment(ctx, q, draft)
+			order = orderOf(r, next)
 			return err
 		default:
 			r.Due = db.NullTime{}
@@ -97,6 +104,11 @@ func (s *Service) turn(ctx context.Context, id string) error {
 	return s.settle(ctx, next.ID, state)
 }
 
+// orderOf is a later payment of a subscription as the provider is told of it.
+func orderOf(r row, p payment) pay.Order {
+	return pay.Order{Payment: p.ID, Subscription: r.ID, Amount: p.Amount, Currency: r.Currency, Method: r.Method}
+}
+
 // remind tells the owner of a subscription that it will renew, once for each period.
 func (s *Service) remind(ctx context.Context, id string) error {
 	return s.withLocked(ctx, id, func(q db.Queryer, r row) error {
@@ -104,7 +116,11 @@ func (s *Service) remind(ctx context.Context, id string) error {
 			return nil
 		}
 		r.Reminded = r.Period
-		if err := s.tell(ctx, q, r, renews); err != nil {
+		what := renews
+		if r.NextPrice != "" {
+			what = renewsAs
+		}
+		if err := s.tell(ctx, q, r, what); err != nil {
 			return err
 		}
 		return set(ctx, q, r)

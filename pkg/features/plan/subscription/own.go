@@ -95,7 +95,8 @@ func (s *Service) withdraw(ctx context.Context, user, id string) (Subscription, 
 			return err
 		}
 		for _, p := range all {
-			if p.State == pay.Paid {
+			// What was paid long before, for time that is over, stays paid.
+			if p.State == pay.Paid && !p.Settled.Time.Before(s.Clock.Now().AddDate(0, 0, -r.WithdrawalDays)) {
 				p.Refund = true
 				back = append(back, p.ID)
 				if err := setPayment(ctx, q, p); err != nil {

@@ -62,14 +62,10 @@ func (s *Service) invoice(ctx context.Context, q db.Queryer, r row, p payment, b
 	if back {
 		kind = invoice.Credit
 	}
-	anchor := s.Clock.Now()
-	if r.Anchor.Valid {
-		anchor = r.Anchor.Time
-	}
-	anchor = anchor.In(market.Zone(m.TimeZone))
+	from, to := r.span(p, s.Clock.Now(), market.Zone(m.TimeZone))
 	return s.Invoices.Issue(ctx, q, m, kind, invoice.Sale{
 		Payment: p.ID, Subscription: r.ID, Method: r.Method, Amount: p.Amount, Tax: tax(p.Amount, r.TaxRate), TaxRate: r.TaxRate,
-		Currency: r.Currency, From: addMonths(anchor, (p.Period-1)*r.Months), To: addMonths(anchor, p.Period*r.Months),
+		Currency: r.Currency, From: from, To: to,
 	})
 }
 
@@ -81,7 +77,7 @@ func (s *Service) look(ctx context.Context, id string) error {
 	state, err := s.Provider.Look(ctx, id)
 	if errors.Is(err, pay.ErrUnknown) {
 		// It was stored before the provider was told, and the server died between both.
-		return nil
+		return s.forget(ctx, id)
 	}
 	if err != nil {
 		return err
@@ -170,12 +166,13 @@ func (s *Service) paid(ctx context.Context, q db.Queryer, r *row, p payment) (re
 			r.Status, r.Due, r.Ended = Refunded, db.NullTime{}, db.MaybeAt(now)
 			return true, s.tell(ctx, q, *r, refunded)
 		}
-		r.Anchor, r.Ended = db.MaybeAt(now), db.NullTime{}
+		r.Anchor, r.Bought, r.Ended = db.MaybeAt(now), db.MaybeAt(now), db.NullTime{}
 		if err := s.begin(ctx, q, r, 1); err != nil {
 			return false, err
 		}
 		return false, s.tell(ctx, q, *r, started)
 	case r.running() && p.Period == r.Period+1:
+		r.take(p, now)
 		return false, s.begin(ctx, q, r, p.Period)
 	}
 	return true, nil
@@ -187,7 +184,7 @@ func (s *Service) begin(ctx context.Context, q db.Queryer, r *row, period int) e
 	if m, ok := s.Markets.ByCode(r.Market); ok {
 		zone = market.Zone(m.TimeZone)
 	}
-	end := addMonths(r.Anchor.Time.In(zone), period*r.Months)
+	end := addMonths(r.Anchor.Time.In(zone), (period-r.AnchorPeriod+1)*r.Months)
 	r.Status, r.Period, r.Tries, r.PeriodEnd, r.Due = Active, period, 0, db.MaybeAt(end), db.MaybeAt(end)
 	return s.member(ctx, q, *r)
 }
@@ -210,6 +207,8 @@ func (s *Service) member(ctx context.Context, q db.Queryer, r row) error {
 // declined changes a subscription whose payment wasn't made.
 func (s *Service) declined(ctx context.Context, q db.Queryer, r *row, p payment) error {
 	switch {
+	case p.changes():
+		// The old price goes on.
 	case p.Period == 1 && r.Status == Pending:
 		r.Status, r.Due, r.Ended = Failed, db.NullTime{}, db.MaybeAt(s.Clock.Now())
 	case r.running() && p.Period == r.Period+1:

@@ -26,6 +26,11 @@ type row struct {
 	Cancelled      bool
 	Created        db.Time
 	Anchor         db.NullTime
+	AnchorPeriod   int `db:"anchor_period"`
+	Bought         db.NullTime
+	NextPrice      string `db:"next_price"`
+	NextMonths     int    `db:"next_months"`
+	NextAmount     int64  `db:"next_amount"`
 	Period         int
 	PeriodEnd      db.NullTime `db:"period_end"`
 	Tries          int
@@ -34,7 +39,7 @@ type row struct {
 	Ended          db.NullTime
 }
 
-const columns = `SELECT id, code, user_id, market, price, months, amount, currency, tax_rate, withdrawal_days, method, provider, status, cancelled, created, anchor, period, period_end, tries, due, reminded, ended FROM plan_subscriptions `
+const columns = `SELECT id, code, user_id, market, price, months, amount, currency, tax_rate, withdrawal_days, method, provider, status, cancelled, created, anchor, anchor_period, bought, next_price, next_months, next_amount, period, period_end, tries, due, reminded, ended FROM plan_subscriptions `
 
 func list(ctx context.Context, q db.Queryer, rest string, args ...any) (out []row, err error) {
 	if err := q.Select(ctx, &out, columns+rest, args...); err != nil {
@@ -95,8 +100,8 @@ func insert(ctx context.Context, q db.Queryer, r row) error {
 
 // set stores what changes of a subscription.
 func set(ctx context.Context, q db.Queryer, r row) error {
-	_, err := q.Exec(ctx, `UPDATE plan_subscriptions SET status = ?, cancelled = ?, anchor = ?, period = ?, period_end = ?, tries = ?, due = ?, reminded = ?, ended = ? WHERE id = ?`,
-		r.Status, r.Cancelled, r.Anchor, r.Period, r.PeriodEnd, r.Tries, r.Due, r.Reminded, r.Ended, r.ID)
+	_, err := q.Exec(ctx, `UPDATE plan_subscriptions SET price = ?, months = ?, amount = ?, anchor_period = ?, bought = ?, next_price = ?, next_months = ?, next_amount = ?, status = ?, cancelled = ?, anchor = ?, period = ?, period_end = ?, tries = ?, due = ?, reminded = ?, ended = ? WHERE id = ?`,
+		r.Price, r.Months, r.Amount, r.AnchorPeriod, r.Bought, r.NextPrice, r.NextMonths, r.NextAmount, r.Status, r.Cancelled, r.Anchor, r.Period, r.PeriodEnd, r.Tries, r.Due, r.Reminded, r.Ended, r.ID)
 	if err != nil {
 		return fmt.Errorf("storing the state of a subscription: %w", err)
 	}
@@ -109,13 +114,16 @@ type payment struct {
 
 	Period, Try int
 	Amount      int64
+	Price       string // "": the subscription's
+	Months      int
+	Full        int64 `db:"full_amount"`
 	State       pay.State
 	Refund      bool
 	Created     db.Time
 	Settled     db.NullTime
 }
 
-const paymentColumns = `SELECT id, subscription, period, try, amount, state, refund, created, settled FROM plan_payments `
+const paymentColumns = `SELECT id, subscription, period, try, amount, price, months, full_amount, state, refund, created, settled FROM plan_payments `
 
 func payments(ctx context.Context, q db.Queryer, rest string, args ...any) (out []payment, err error) {
 	if err := q.Select(ctx, &out, paymentColumns+rest, args...); err != nil {
@@ -138,17 +146,26 @@ func paymentsOf(ctx context.Context, q db.Queryer, subscription string) ([]payme
 	return payments(ctx, q, `WHERE subscription = ? ORDER BY period DESC, try DESC`, subscription)
 }
 
-// openPayments are payments before a moment whose outcome isn't known or that are to be given back,
-// the earliest first, from behind one of them on; the zero payment begins with the first.
-func openPayments(ctx context.Context, q db.Queryer, before time.Time, after payment, limit int) ([]payment, error) {
-	return payments(ctx, q, `WHERE (state = ? OR refund) AND created <= ? AND (created > ? OR created = ? AND id > ?) ORDER BY created, id LIMIT ?`,
-		pay.Pending, db.At(before), after.Created, after.Created, after.ID, limit)
+// openPayments are payments whose outcome isn't known, or that are to be given back, and about which
+// the provider is to be asked at a moment, the earliest first, from behind one of them on; the zero
+// payment begins with the first.
+func openPayments(ctx context.Context, q db.Queryer, now time.Time, after payment, limit int) ([]payment, error) {
+	return payments(ctx, q, `WHERE (state = ? OR refund) AND created <= ? AND look <= ? AND (created > ? OR created = ? AND id > ?) ORDER BY created, id LIMIT ?`,
+		pay.Pending, db.At(now.Add(-lookAfter)), db.At(now), after.Created, after.Created, after.ID, limit)
+}
+
+// lookAgain stores when the provider is asked about a payment again.
+func lookAgain(ctx context.Context, q db.Queryer, id string, at time.Time) error {
+	if _, err := q.Exec(ctx, `UPDATE plan_payments SET look = ? WHERE id = ?`, db.At(at), id); err != nil {
+		return fmt.Errorf("storing when to ask about a payment: %w", err)
+	}
+	return nil
 }
 
 // insertPayment stores a payment for a try of a period, unless there is one, and gives it.
 func insertPayment(ctx context.Context, q db.Queryer, p payment) (payment, error) {
-	_, err := q.Exec(ctx, `INSERT INTO plan_payments (id, subscription, period, try, amount, state, created) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (subscription, period, try) DO NOTHING`,
-		p.ID, p.Subscription, p.Period, p.Try, p.Amount, p.State, p.Created)
+	_, err := q.Exec(ctx, `INSERT INTO plan_payments (id, subscription, period, try, amount, price, months, full_amount, state, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (subscription, period, try) DO NOTHING`,
+		p.ID, p.Subscription, p.Period, p.Try, p.Amount, p.Price, p.Months, p.Full, p.State, p.Created)
 	if err != nil {
 		return payment{}, fmt.Errorf("storing a payment: %w", err)
 	}

@@ -14,9 +14,11 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/ledger"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/throttle"
 
 	"github.com/rs/zerolog"
 )
@@ -49,6 +51,7 @@ const (
 	// LookEvery is how often what is due is done.
 	LookEvery   = time.Minute
 	lookAfter   = 2 * time.Minute // after which the provider is asked about a payment that it told nothing of
+	lookSlower  = 8               // it is asked again after this part of the time since the payment was begun
 	codeSize    = 16              // bytes
 	basisPoints = 10_000
 )
@@ -74,6 +77,8 @@ type Config struct {
 	Markets  *market.Live
 	Provider pay.Provider // nil: nothing can be bought
 	Invoices *invoice.Books
+	Throttle *throttle.Throttle
+	Keys     *keyring.Ring // of ForLinks
 }
 
 // Service is the subscriptions. It is safe for use by many goroutines; several servers may work
@@ -99,6 +104,7 @@ type Subscription struct {
 	PeriodEnd  *time.Time `json:"currentPeriodEnd" doc:"When the period ends that is paid; null before the first one."`
 	Cancelled  bool       `json:"cancelAtPeriodEnd" doc:"It ends then, instead of renewing."`
 	Premium    string     `json:"premiumStatus" enum:"NONE,PLUS" doc:"What it gives now."`
+	Next       *NextPrice `json:"next" doc:"The price from the next period on, where it is another one."`
 	WithdrawBy *time.Time `json:"withdrawUntil" doc:"Until when it can be withdrawn from, with all that was paid given back; null where it can't."`
 	CreatedOn  time.Time  `json:"createdOn"`
 	EndedOn    *time.Time `json:"endedOn"`
@@ -117,13 +123,13 @@ func maybe(t db.NullTime) *time.Time {
 // running tells whether it gives Plus.
 func (r row) running() bool { return r.Status == Active || r.Status == PastDue }
 
-// withdrawUntil is until when a subscription can be withdrawn from: some days after its first
-// payment.
+// withdrawUntil is until when a subscription can be withdrawn from: some days after its owner bought
+// it, or another price.
 func (r row) withdrawUntil() time.Time {
-	if !r.Anchor.Valid || r.WithdrawalDays == 0 || !r.running() || r.Period > 1 {
+	if !r.Bought.Valid || r.WithdrawalDays == 0 || !r.running() {
 		return time.Time{}
 	}
-	return r.Anchor.Time.AddDate(0, 0, r.WithdrawalDays)
+	return r.Bought.Time.AddDate(0, 0, r.WithdrawalDays)
 }
 
 func (r row) show(now time.Time) Subscription {
@@ -133,6 +139,9 @@ func (r row) show(now time.Time) Subscription {
 	}
 	if r.running() {
 		out.Premium = "PLUS"
+	}
+	if r.NextPrice != "" {
+		out.Next = &NextPrice{r.NextPrice, r.NextMonths, r.NextAmount}
 	}
 	if until := r.withdrawUntil(); now.Before(until) {
 		out.WithdrawBy = &until

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/mail"
@@ -15,7 +16,10 @@ import (
 
 // Mails are the kinds that this slice sends. what is the change, when the end of the period.
 func Mails() []mail.Kind {
-	return []mail.Kind{{Name: "plan-changed", Values: []string{"link", "what", "when"}, Action: true, Note: true}}
+	return []mail.Kind{
+		{Name: "plan-changed", Values: []string{"link", "what", "when"}, Action: true, Note: true},
+		{Name: "plan-cancel", Values: []string{"link"}, Action: true, Note: true},
+	}
 }
 
 // change is what is told of a subscription.
@@ -25,6 +29,7 @@ const (
 	started   change = "started"
 	cancelled change = "cancelled"
 	renews    change = "renews"
+	renewsAs  change = "renewsAs" // at another price
 	pastDue   change = "pastDue"
 	unpaid    change = "unpaid"
 	ended     change = "ended"
@@ -47,23 +52,25 @@ func (s *Service) tell(ctx context.Context, q db.Queryer, r row, what change) er
 		}
 		return err
 	}
+	day := s.Clock.Now()
+	if r.PeriodEnd.Valid {
+		day = r.PeriodEnd.Time
+	}
 	m, ok := s.Markets.ByCode(r.Market)
 	if !ok {
 		s.Log.Error().Str("market", r.Market).Str("change", string(what)).Msg("plan: no market to send a mail as")
 		return nil
 	}
+	return s.send(ctx, q, c, m, "plan-changed", map[string]string{"link": m.Domain + ownPath, "what": string(what), "when": day.UTC().Format(time.RFC3339)})
+}
+
+// send mails somebody about a subscription on a market's terms.
+func (s *Service) send(ctx context.Context, q db.Queryer, c person.Card, m *market.Market, template string, values map[string]string) error {
 	language := c.Language
 	if language == "" {
 		language = m.Locale.Interface
 	}
-	day := s.Clock.Now()
-	if r.PeriodEnd.Valid {
-		day = r.PeriodEnd.Time
-	}
-	message := mail.Message{
-		ID: uuid.NewString(), User: c.ID, To: c.Email, Name: c.Name, Language: language, Template: "plan-changed", Market: m.Code,
-		Values: map[string]string{"link": m.Domain + ownPath, "what": string(what), "when": day.UTC().Format(time.RFC3339)},
-	}
+	message := mail.Message{ID: uuid.NewString(), User: c.ID, To: c.Email, Name: c.Name, Language: language, Template: template, Market: m.Code, Values: values}
 	if err := s.Mail.Enqueue(ctx, q, message); err != nil {
 		return fmt.Errorf("queueing a mail about a subscription: %w", err)
 	}
