@@ -75,7 +75,7 @@ func (s *service) open(ctx context.Context, o Options, p *slice.Platform) error 
 			return fmt.Errorf("the sandbox's key: %w", err)
 		}
 		s.sandbox = pay.NewSandbox(p.DB, ring.Current(forSandbox).Value)
-		c.Provider = s.sandbox
+		c.Provider = pay.NewRouter(s.sandbox)
 		if err := p.Jobs.Register(s.deliveringJob()); err != nil {
 			return err
 		}

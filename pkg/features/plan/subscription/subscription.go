@@ -71,7 +71,7 @@ type Config struct {
 	Jobs     *job.Queue
 	Mail     Mailer
 	Markets  *market.Live
-	Provider pay.Provider // nil: nothing can be bought
+	Provider *pay.Router // nil: nothing can be bought
 }
 
 // Service is the subscriptions. It is safe for use by many goroutines; several servers may work
