@@ -27,6 +27,7 @@ CREATE TABLE plan_paypal (
     order_id TEXT NOT NULL DEFAULT '',
     capture TEXT NOT NULL DEFAULT '', -- id, once money was asked for
     vault TEXT NOT NULL DEFAULT '', -- id under which PayPal keeps how later payments are made
+    closed BOOLEAN NOT NULL DEFAULT FALSE, -- it was declined, and isn't tried again
     created BIGINT NOT NULL
 );
 CREATE INDEX plan_paypal_subscription ON plan_paypal (subscription);
