@@ -177,7 +177,7 @@ func TestNothingIsTakenTwice(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		first, _ := w.paid()
 		for _, step := range []string{"POST /v1/payment_intents", "GET /v1/payment_intents/*", "POST /v1/payment_intents/*/confirm"} {
-			o, before := order(first.Subscription), w.peer.Count("ch")
+			o, before := order(first.Subscription), w.peer.Count("charge")
 			w.peer.Lose(step)
 			_, err := w.Charge(t.Context(), o)
 			require.Error(t, err, step)
@@ -185,7 +185,7 @@ func TestNothingIsTakenTwice(t *testing.T) {
 			state, err := w.Charge(t.Context(), o)
 			require.NoError(t, err, step)
 			require.Equal(t, pay.Paid, state, step)
-			require.Equal(t, before+1, w.peer.Count("ch"), step)
+			require.Equal(t, before+1, w.peer.Count("charge"), step)
 			w.looks(o.Payment, pay.Paid)
 		}
 		o := order(first.Subscription)

@@ -283,7 +283,7 @@ func (p *Peer) confirm(id string) (int, []byte) {
 }
 
 func (p *Peer) take(intent object, amount any) {
-	id := p.id("ch")
+	id := p.id("charge")
 	intent["status"], intent["amount_received"], intent["latest_charge"] = "succeeded", amount, id
 	p.all[id] = object{"id": id, "object": "charge", "amount": amount, "amount_refunded": 0, "disputed": false}
 }
