@@ -16,7 +16,7 @@ import (
 
 // Options are what an operator decides. The tags are kong's.
 type Options struct {
-	PlanBy    []string `enum:"default,sandbox,none,stripe,paypal" default:"default" placeholder:"NAME,…" help:"Who takes payments for the Plus plan: stripe (cards and bank transfers), paypal, or both with a comma; sandbox, which stands for a provider and takes no money (not in prod); or none: nothing can be bought. If not given, sandbox in local and none elsewhere. Stripe's keys are in KNOWMAD_STRIPE_KEY and KNOWMAD_STRIPE_WEBHOOK_SECRET, PayPal's in KNOWMAD_PAYPAL_CLIENT_ID, KNOWMAD_PAYPAL_SECRET and KNOWMAD_PAYPAL_WEBHOOK_ID, or each in the file that the same name with _FILE names."`
+	PlanBy    []string `enum:"default,sandbox,none,stripe,paypal" default:"default" placeholder:"NAME" help:"Who takes payments for the Plus plan: stripe (cards and bank transfers), paypal, or both with a comma; sandbox, which stands for a provider and takes no money (not in prod); or none: nothing can be bought. If not given, sandbox in local and none elsewhere. Stripe's keys are in KNOWMAD_STRIPE_KEY and KNOWMAD_STRIPE_WEBHOOK_SECRET, PayPal's in KNOWMAD_PAYPAL_CLIENT_ID, KNOWMAD_PAYPAL_SECRET and KNOWMAD_PAYPAL_WEBHOOK_ID, or each in the file that the same name with _FILE names."`
 	StripeURL string   `name:"stripe-url" placeholder:"URL" help:"Where Stripe's API is, if not at Stripe: a stand-in on this machine, for tests."`
 	PayPalURL string   `name:"paypal-url" placeholder:"URL" help:"Where PayPal's API is, if not https://api-m.paypal.com: https://api-m.sandbox.paypal.com takes no money (not in prod)."`
 

@@ -3,7 +3,6 @@ package pay
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"knowmad/pkg/market"
@@ -46,15 +45,6 @@ func (r *Router) Taken(ways []market.PaymentMethod) []market.PaymentMethod {
 		}
 	}
 	return out
-}
-
-// Begin starts the first payment of a subscription, as a Provider does.
-func (r *Router) Begin(ctx context.Context, o Order) (address string, err error) {
-	p, found := r.For(o.Method)
-	if !found {
-		return "", fmt.Errorf("pay: no provider takes %s", o.Method)
-	}
-	return p.Begin(ctx, o)
 }
 
 // Charge takes a later payment at the provider that took the first one.

@@ -31,6 +31,9 @@ const (
 	// abandonedAfter is when the first payment is given up whose session Stripe never answered
 	// about. Nobody was given its address.
 	abandonedAfter = time.Hour
+	// forgottenAfter is when a later payment is closed that nobody charges any more: its
+	// subscription ended before its money could be asked for.
+	forgottenAfter = 14 * 24 * time.Hour
 )
 
 // Config is what a Stripe works with. The keys are read for each call, so that they may change.
@@ -329,6 +332,9 @@ func (s *Stripe) stateOf(ctx context.Context, c *stripe.Client, r row, i *stripe
 		}
 		return pay.Pending, nil
 	case stripe.PaymentIntentStatusRequiresConfirmation:
+		if s.Clock.Now().Sub(r.Created.Time) > forgottenAfter {
+			return s.close(ctx, c, r)
+		}
 		return pay.Pending, nil // it is charged again
 	case stripe.PaymentIntentStatusRequiresCapture:
 	}

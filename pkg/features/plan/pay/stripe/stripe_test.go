@@ -201,6 +201,19 @@ func TestNothingIsTakenTwice(t *testing.T) {
 		_, err = w.Charge(t.Context(), o)
 		require.NoError(t, err)
 		w.looks(o.Payment, pay.Paid)
+
+		// Its subscription ended before the money was asked for.
+		o = order(first.Subscription)
+		w.peer.Break("POST /v1/payment_intents/*/confirm")
+		_, err = w.Charge(t.Context(), o)
+		require.Error(t, err)
+		w.peer.Mend()
+		w.looks(o.Payment, pay.Pending)
+		w.clock.Pass(15 * 24 * time.Hour)
+		w.looks(o.Payment, pay.Declined)
+		state, err := w.Charge(t.Context(), o)
+		require.NoError(t, err)
+		require.Equal(t, pay.Declined, state)
 	})
 }
 
