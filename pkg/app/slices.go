@@ -70,6 +70,9 @@ func (o *Options) Configure(environ func(name string) string) error {
 	if err := o.Payout.Configure(environ); err != nil {
 		return err
 	}
+	if err := o.Plan.Configure(environ); err != nil {
+		return err
+	}
 	return o.Conversion.Configure(environ)
 }
 

@@ -36,7 +36,10 @@ func (s *service) register(api huma.API) {
 		if err != nil {
 			return nil, err
 		}
-		offer.Sold = s.subscriptions.Provider != nil
+		if providers := s.subscriptions.Provider; providers != nil {
+			offer.PaymentMethods = providers.Taken(offer.PaymentMethods)
+			offer.Sold = len(offer.PaymentMethods) > 0
+		}
 		// no-cache: packs change while the server runs.
 		return &offerAnswer{"no-cache", "X-Country", offer}, nil
 	})

@@ -26,7 +26,7 @@ const lateBy = 30 * time.Second
 func (s *service) deliveringJob() job.Kind {
 	return job.Kind{Name: delivering, Attempts: 0, Work: func(ctx context.Context, j *job.Job) error {
 		header, body := s.sandbox.Sign(j.Key)
-		return s.subscriptions.Take(ctx, header, body)
+		return s.subscriptions.Take(ctx, s.sandbox, header, body)
 	}}
 }
 
@@ -159,7 +159,7 @@ func (s *service) deliver(ctx context.Context, payment, when string) error {
 		request.NotBefore = s.clock.Now().Add(lateBy)
 	case "twice":
 		header, body := s.sandbox.Sign(payment)
-		if err := s.subscriptions.Take(ctx, header, body); err != nil {
+		if err := s.subscriptions.Take(ctx, s.sandbox, header, body); err != nil {
 			return err
 		}
 	}

@@ -3,7 +3,6 @@ package plan
 import (
 	"context"
 	"embed"
-	"errors"
 	"fmt"
 
 	"knowmad/pkg/features/plan/invoice"
@@ -26,13 +25,6 @@ var migrations embed.FS
 
 // Migrations make the tables of the slice.
 func Migrations() db.Source { return db.Source{Name: "plan", Files: migrations} }
-
-// Options are what an operator decides.
-type Options struct {
-	PlanBy string `enum:"default,sandbox,none" default:"default" help:"Who takes payments for the Plus plan: sandbox, which stands for a provider and takes no money (not in prod), or none: nothing can be bought. If not given, sandbox in local and none elsewhere."`
-
-	Env market.Environment `kong:"-"`
-}
 
 // service answers the slice's calls.
 type service struct {
@@ -78,19 +70,27 @@ func (s *service) open(ctx context.Context, o Options, p *slice.Platform) error 
 		return fmt.Errorf("keys of counters and links: %w", err)
 	}
 	c := subscription.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Mail: p.Mail, Markets: p.Markets, Invoices: s.invoices, Throttle: throttle.New(p.Clock, keys), Keys: keys}
-	if o.PlanBy == pay.SandboxName || o.PlanBy != "none" && o.Env == market.Local {
-		if o.Env == market.Prod {
-			return errors.New("--plan-by=sandbox takes no money: in prod it is none")
-		}
+	sandboxed, err := o.sandboxed()
+	if err != nil {
+		return err
+	}
+	providers, err := o.providers(p)
+	if err != nil {
+		return err
+	}
+	if sandboxed {
 		ring, err := keyring.Open(ctx, p.DB, p.Clock, forSandbox)
 		if err != nil {
 			return fmt.Errorf("the sandbox's key: %w", err)
 		}
 		s.sandbox = pay.NewSandbox(p.DB, ring.Current(forSandbox).Value)
-		c.Provider = s.sandbox
+		providers = append(providers, s.sandbox)
 		if err := p.Jobs.Register(s.deliveringJob()); err != nil {
 			return err
 		}
+	}
+	if len(providers) > 0 {
+		c.Provider = pay.NewRouter(providers...)
 	}
 	*s.subscriptions = *subscription.New(c)
 	p.Jobs.Every(invoice.ExpireEvery, "plan: invoices that need not be kept", s.invoices.Expire)

@@ -2,8 +2,9 @@
 //
 // Start with Provider. Every call is idempotent by the payment's id, and a provider is always
 // asked what became of a payment: what it sends by itself (events) only says which one to ask
-// about, so an event that is late, early, repeated or missing does no harm. sandbox.go stands for
-// a provider on developers' machines.
+// about, so an event that is late, early, repeated or missing does no harm. Several providers are
+// one Router, which picks by the method. The folders stripe and paypal have the real ones;
+// sandbox.go stands for a provider on developers' machines.
 package pay
 
 import (
@@ -36,27 +37,33 @@ type Order struct {
 	Back         string // address to which the customer returns from the first payment
 }
 
-// The ways in which a provider's event is refused.
+// The errors that callers tell apart.
 var (
 	// ErrForged says that an event isn't signed by the provider.
 	ErrForged = errors.New("pay: an event that the provider didn't sign")
 	// ErrUnknown says that a provider knows no such payment.
 	ErrUnknown = errors.New("pay: the provider knows no such payment")
+	// ErrOther says that a provider took another sum, or another currency, than was asked for.
+	// Somebody has to look at it: such a payment is never Paid.
+	ErrOther = errors.New("pay: the provider took another sum than was asked for")
 )
 
 // Provider takes payments.
 type Provider interface {
 	// Name is in addresses and in the database, and never changes.
 	Name() string
+	// Takes tells whether payments can be made so.
+	Takes(way market.PaymentMethod) bool
 	// Begin starts the first payment of a subscription. The customer makes it at the address.
 	Begin(ctx context.Context, o Order) (address string, err error)
-	// Charge takes a later payment without the customer.
+	// Charge takes a later payment without the customer. The error is an ErrUnknown where the
+	// provider took no payment of that subscription before.
 	Charge(ctx context.Context, o Order) (State, error)
-	// Refund gives a payment back.
+	// Refund gives a payment back. It is REFUNDED, or DISPUTED, or there is an error.
 	Refund(ctx context.Context, payment string) (State, error)
 	// Look tells what became of a payment. The error may be an ErrUnknown.
 	Look(ctx context.Context, payment string) (State, error)
-	// Event checks what the provider sent and gives the payment that it is about. The error may
-	// be an ErrForged.
-	Event(header http.Header, body []byte) (payment string, err error)
+	// Event checks what the provider sent and gives the payment that it is about; "" for a true
+	// event that is about none of ours. The error may be an ErrForged.
+	Event(ctx context.Context, header http.Header, body []byte) (payment string, err error)
 }

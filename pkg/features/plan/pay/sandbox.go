@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 )
 
@@ -48,6 +49,9 @@ var _ Provider = (*Sandbox)(nil)
 
 // Name is the sandbox's.
 func (*Sandbox) Name() string { return SandboxName }
+
+// Takes is true: it stands for every way to pay.
+func (*Sandbox) Takes(market.PaymentMethod) bool { return true }
 
 // Begin stores a payment and gives its page.
 func (s *Sandbox) Begin(ctx context.Context, o Order) (string, error) {
@@ -143,7 +147,7 @@ func (s *Sandbox) sum(body []byte) []byte {
 }
 
 // Event checks an event.
-func (s *Sandbox) Event(header http.Header, body []byte) (string, error) {
+func (s *Sandbox) Event(_ context.Context, header http.Header, body []byte) (string, error) {
 	signature, err := hex.DecodeString(header.Get(signatureHeader))
 	if err != nil || !hmac.Equal(signature, s.sum(body)) {
 		return "", ErrForged

@@ -50,10 +50,11 @@ func (s *Service) checkout(ctx context.Context, m *market.Market, origin, user s
 		return Checkout{}, problem.New(problem.NoType, "Nothing can be bought at the moment. Please try again later.").WithStatus(http.StatusServiceUnavailable)
 	}
 	price, ok := m.Plan.Price(d.PriceID)
+	provider, taken := s.Provider.For(d.Method)
 	switch {
 	case !ok:
 		return Checkout{}, problem.InField("priceId", "This site has no such price.")
-	case !m.Plan.Accepts(d.Method):
+	case !m.Plan.Accepts(d.Method) || !taken:
 		return Checkout{}, problem.InField("paymentMethod", "You can't pay so on this site.")
 	case d.Amount != 0 && d.Amount != price.Amount:
 		return Checkout{}, problem.New(problem.BadRequest, "The price has changed. Please look at it again.").WithStatus(http.StatusConflict)
@@ -63,7 +64,7 @@ func (s *Service) checkout(ctx context.Context, m *market.Market, origin, user s
 	r := row{
 		ID: uuid.NewString(), Code: stored, User: sql.NullString{String: user, Valid: true}, Market: m.Code, Price: price.PriceID, Months: 1,
 		Amount: price.Amount, Currency: price.Currency, TaxRate: int64(m.Plan.TaxRate), WithdrawalDays: m.Plan.WithdrawalDays,
-		Method: d.Method, Provider: s.Provider.Name(), Status: Pending, Created: db.At(now), Due: db.MaybeAt(now.Add(payWithin)),
+		Method: d.Method, Provider: provider.Name(), Status: Pending, Created: db.At(now), Due: db.MaybeAt(now.Add(payWithin)),
 	}
 	if price.Interval == market.PlanYear {
 		r.Months = monthsOfYear
@@ -108,7 +109,7 @@ func (s *Service) checkout(ctx context.Context, m *market.Market, origin, user s
 		return Checkout{}, err
 	}
 	back := origin + backPath + "?" + url.Values{"subscriptionUuid": {r.ID}, "subscriptionCode": {code}}.Encode()
-	address, err := s.Provider.Begin(ctx, pay.Order{Payment: p.ID, Subscription: r.ID, Amount: r.Amount, Currency: r.Currency, Method: r.Method, Back: back})
+	address, err := provider.Begin(ctx, pay.Order{Payment: p.ID, Subscription: r.ID, Amount: r.Amount, Currency: r.Currency, Method: r.Method, Back: back})
 	if err != nil {
 		return Checkout{}, problem.New(problem.NoType, "The payment can't be begun at the moment. Please try again later.").WithStatus(http.StatusServiceUnavailable).WithCause(err)
 	}

@@ -2,10 +2,13 @@ package subscription
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
 
+	"knowmad/pkg/features/plan/pay"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/openapi"
@@ -178,14 +181,15 @@ func Register(api huma.API, tag string, service func() *Service) {
 		Parameters: []*huma.Param{{Name: "provider", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}}},
 	}, func(w http.ResponseWriter, r *http.Request) error {
 		s := service()
-		if s.Provider == nil || r.PathValue("provider") != s.Provider.Name() {
+		provider, found := s.Provider.Named(r.PathValue("provider"))
+		if !found {
 			return problem.New(problem.NotFound, "There is no such provider.")
 		}
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxEvent))
 		if err != nil {
 			return problem.New(problem.BadRequest, "The event can't be read.").WithCause(err)
 		}
-		if err := s.Take(r.Context(), r.Header, body); err != nil {
+		if err := s.Take(r.Context(), provider, r.Header, body); err != nil {
 			return err
 		}
 		w.WriteHeader(http.StatusNoContent)
@@ -197,9 +201,13 @@ func Register(api huma.API, tag string, service func() *Service) {
 	}}
 }
 
-// Take takes an event of the provider. The error is a BadRequestError for one that it didn't sign.
-func (s *Service) Take(ctx context.Context, header http.Header, body []byte) error {
-	payment, err := s.Provider.Event(header, body)
+// Take takes an event of a provider. The error is a BadRequestError for one that it didn't sign;
+// after another one the provider sends the event again.
+func (s *Service) Take(ctx context.Context, provider pay.Provider, header http.Header, body []byte) error {
+	payment, err := provider.Event(ctx, header, body)
+	if err != nil && !errors.Is(err, pay.ErrForged) {
+		return fmt.Errorf("an event of %s: %w", provider.Name(), err)
+	}
 	if err != nil {
 		return problem.New(problem.BadRequest, "This event isn't signed by the provider.").WithCause(err)
 	}

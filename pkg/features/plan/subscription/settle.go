@@ -147,6 +147,9 @@ func (s *Service) giveBack(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	if state == pay.Paid {
+		return fmt.Errorf("plan: the provider keeps payment %s, which is to be given back", id)
+	}
 	return s.settle(ctx, id, state)
 }
 

@@ -75,7 +75,7 @@ type Config struct {
 	Jobs     *job.Queue
 	Mail     Mailer
 	Markets  *market.Live
-	Provider pay.Provider // nil: nothing can be bought
+	Provider *pay.Router // nil: nothing can be bought
 	Invoices *invoice.Books
 	Throttle *throttle.Throttle
 	Keys     *keyring.Ring // of ForLinks
