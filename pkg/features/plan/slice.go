@@ -61,15 +61,6 @@ func Slice(o Options) slice.Slice {
 
 func (s *service) open(ctx context.Context, o Options, p *slice.Platform) error {
 	s.db, s.clock, s.jobs, s.markets = p.DB, p.Clock, p.Jobs, p.Markets
-	var err error
-	if s.invoices, err = invoice.New(p.DB, p.Clock); err != nil {
-		return err
-	}
-	keys, err := keyring.Open(ctx, p.DB, p.Clock, append(throttle.Purposes(), subscription.ForLinks)...)
-	if err != nil {
-		return fmt.Errorf("keys of counters and links: %w", err)
-	}
-	c := subscription.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Mail: p.Mail, Markets: p.Markets, Invoices: s.invoices, Throttle: throttle.New(p.Clock, keys), Keys: keys}
 	sandboxed, err := o.sandboxed()
 	if err != nil {
 		return err
@@ -78,6 +69,14 @@ func (s *service) open(ctx context.Context, o Options, p *slice.Platform) error 
 	if err != nil {
 		return err
 	}
+	if s.invoices, err = invoice.New(p.DB, p.Clock); err != nil {
+		return err
+	}
+	keys, err := keyring.Open(ctx, p.DB, p.Clock, append(throttle.Purposes(), subscription.ForLinks)...)
+	if err != nil {
+		return fmt.Errorf("keys of counters and links: %w", err)
+	}
+	c := subscription.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Mail: p.Mail, Markets: p.Markets, Invoices: s.invoices, Throttle: throttle.New(p.Clock, keys), Keys: keys}
 	if sandboxed {
 		ring, err := keyring.Open(ctx, p.DB, p.Clock, forSandbox)
 		if err != nil {
