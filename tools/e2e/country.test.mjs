@@ -2,8 +2,8 @@
 // Features: country.
 import assert from 'node:assert/strict';
 import { hydrated, idle, journey, market, markets, settled, sites, stage } from './lib/journey.mjs';
-import { expectRefusals } from './lib/person.mjs';
-import { share, signedSite, signUp, siteOf } from './lib/share.mjs';
+import { expectRefusals, newPerson } from './lib/person.mjs';
+import { share } from './lib/share.mjs';
 import { text } from './lib/world.mjs';
 
 // The test sets the header by which a trusted proxy names the visitor's country.
@@ -275,8 +275,10 @@ journey(
   'a know is read on sites of its language with the mark of its country; others get their home page',
   { at: ['phone'], ...from('US') },
   async ({ page, open, complaints }) => {
-    const site = await signedSite(siteOf(on.server, 'us'));
-    const know = await share(site, await signUp(site), 'Photosynthesis', Buffer.from('# Leaves'));
+    const author = newPerson(on, 'us', page);
+    await author.register();
+    const leaves = Buffer.from('# Leaves');
+    const know = await share(author.site, author.token, 'Photosynthesis', leaves);
     await open('us', know.path);
     const main = page.getByRole('main');
     const mark = main.getByRole('listitem').filter({ hasText: nameOf('us') });

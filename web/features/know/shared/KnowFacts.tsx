@@ -1,4 +1,4 @@
-import { Clock, Eye, FileText, Globe, Heart } from 'lucide-react';
+import { Clock, Eye, FileText, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { useMarket } from '../../../market/MarketProvider.tsx';
@@ -55,9 +55,9 @@ export function KnowFacts({ know, short = false }: KnowFactsProps) {
   return (
     <ul className={styles.facts}>
       {home && home.domain !== domain && (
-        <Fact icon={<Globe size={16} aria-hidden="true" />}>
-          <span lang={home.language}>{home.localizedName}</span>
-        </Fact>
+        <li className={styles.fact} lang={home.language}>
+          {home.localizedName}
+        </li>
       )}
       {know.pageCount > 0 && (
         <Fact icon={<FileText size={16} aria-hidden="true" />}>
