@@ -173,7 +173,7 @@ func (p *Pages) makePage(ctx context.Context, s *site, pl route.Plan, key cache.
 	if err := a.moved(pl); err != nil {
 		return nil, err
 	}
-	data, err := s.pagePayload(ctx, pl, now, a.data).encode()
+	data, err := s.pagePayload(ctx, pl, now, a).encode()
 	if err != nil {
 		return nil, err
 	}
@@ -219,7 +219,7 @@ func (p *Pages) sendShell(c *echo.Context, s *site, pl route.Plan, now time.Time
 	if preview {
 		now = moment
 	}
-	data, err := s.pagePayload(ctx, pl, now, nil).encode()
+	data, err := s.pagePayload(ctx, pl, now, answers{}).encode()
 	if err != nil {
 		return problem.From(err)
 	}

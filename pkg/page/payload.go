@@ -36,7 +36,8 @@ type payloadVisit struct {
 	PreviewTime string             `json:"previewTime,omitempty"`
 	Compact     bool               `json:"compactFooter,omitempty"`
 	Asks        bool               `json:"cookieBanner,omitempty"`
-	Everywhere  bool               `json:"everywhere,omitempty"`
+	Twin        string             `json:"twin,omitempty"`
+	NearTwin    string             `json:"languageTwin,omitempty"`
 }
 
 // payloadContent is what the page is made of besides its market.
@@ -73,17 +74,17 @@ const (
 )
 
 // pagePayload is the payload of a planned page whose calls were answered.
-func (s *site) pagePayload(ctx context.Context, p route.Plan, now time.Time, data map[string]seededResponse) payload {
+func (s *site) pagePayload(ctx context.Context, p route.Plan, now time.Time, a answers) payload {
 	out := s.basePayload(ctx, p, now)
 	out.Route, out.Screen = &p.Route.ID, &p.Route.Screen
 	out.Compact = p.Route.CompactFooter
 	out.Asks = s.outline.HasCookieBanner(p.Route)
-	out.Everywhere = p.Route.Alternates && p.Route.Flag == "" && p.Route.UnlessFlag == ""
+	out.Twin, out.NearTwin = twin(p), languageTwin(p, a.head)
 	if p.Params != nil {
 		out.Params = p.Params
 	}
-	if data != nil {
-		out.Data = data
+	if a.data != nil {
+		out.Data = a.data
 	}
 	return out
 }

@@ -2,6 +2,8 @@
 // Features: country.
 import assert from 'node:assert/strict';
 import { hydrated, idle, journey, market, markets, settled, sites, stage } from './lib/journey.mjs';
+import { expectRefusals, newPerson } from './lib/person.mjs';
+import { share } from './lib/share.mjs';
 import { text } from './lib/world.mjs';
 
 // The test sets the header by which a trusted proxy names the visitor's country.
@@ -265,5 +267,46 @@ journey(
         assert.ok(body.includes(`>${country.localizedName}</span>`), `${code}: ${country.code}`);
     }
     await page.close();
+  },
+);
+
+journey(
+  on,
+  'a know is read on sites of its language with the mark of its country; others get their home page',
+  { at: ['phone'], ...from('US') },
+  async ({ page, open, complaints }) => {
+    const author = newPerson(on, 'us', page);
+    await author.register();
+    const leaves = Buffer.from('# Leaves');
+    const know = await share(author.site, author.token, 'Photosynthesis', leaves);
+    await open('us', know.path);
+    const main = page.getByRole('main');
+    const mark = main.getByRole('listitem').filter({ hasText: nameOf('us') });
+    await main.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await mark.count(), 0, 'it is no stranger at home');
+    const { entry } = await openList(page);
+    const link = async (code) => (await entry(code).getAttribute('href')).split('#')[0];
+    assert.equal(await link('de'), on.server.url('de', '/'));
+    assert.equal(await link('gb'), on.server.url('gb', know.path));
+    await entry('gb').click();
+    await page.waitForURL((url) => url.host.startsWith('gb.'));
+    await hydrated(page);
+    await mark.first().waitFor();
+    assert.equal((await open('de', know.path)).status(), 404, 'another language has no such know');
+    assert.equal(await page.getByText('Photosynthesis').count(), 0);
+    expectRefusals(complaints, 404);
+  },
+);
+
+journey(
+  on,
+  'a search is made again on another country’s site',
+  { at: ['desktop'], ...from('DE') },
+  async ({ page, open }) => {
+    await open('de', '/knows/search?query=Zellatmung&subjectId=3');
+    const { entry } = await openList(page);
+    await entry('fr').click();
+    await page.waitForURL((url) => url.host.startsWith('fr.') && url.pathname === '/knows/search');
+    assert.equal(new URL(page.url()).search, '?query=Zellatmung', 'filters are of one market');
   },
 );

@@ -162,6 +162,58 @@ journey(
   },
 );
 
+const topicPage = (code) => {
+  const [subject] = market(code).servedSubjects;
+  const [topic] = subject.topics;
+  return { subject, topic, path: `/subjects/${subject.slug}-${topic.slug}` };
+};
+
+journey(
+  on,
+  'a topic without material leads to a request for it, with its subject and topic chosen',
+  { at: ['phone', 'desktop'] },
+  async ({ page, open }) => {
+    const asker = newPerson(on, WITH, page);
+    const { text } = asker;
+    const main = page.getByRole('main');
+    const { subject, topic, path } = topicPage(WITH);
+    await asker.join();
+    await open(WITH, path);
+    await main.getByRole('link', { name: text('topic.empty.ask'), exact: true }).click();
+    await page.waitForURL(/\/knowdemands\?subjectId=/);
+    const dialog = page.getByRole('dialog');
+    const title = dialog.getByLabel(text('askDemand.title'));
+    await title.waitFor();
+    assert.equal(await title.inputValue(), topic.name);
+    const chosen = (label) =>
+      dialog.getByLabel(text(label)).locator('option:checked').textContent();
+    assert.equal(await chosen('askDemand.subject'), subject.name);
+    assert.equal(await chosen('askDemand.topic'), topic.name);
+    await dialog.getByRole('button', { name: text('askDemand.submit'), exact: true }).click();
+    await page.waitForURL(/\/knowdemands\/[0-9a-f-]{36}$/);
+    await main.getByRole('heading', { level: 1, name: topic.name, exact: true }).waitFor();
+  },
+);
+
+journey(
+  on,
+  'the request of an unknown topic chooses none',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    const asker = newPerson(on, WITH, page);
+    await asker.join();
+    await open(
+      WITH,
+      '/knowdemands?topicId=9f4f2f0e-0000-4000-8000-000000000001&query=Vektoren#ask',
+    );
+    const dialog = page.getByRole('dialog');
+    const subject = dialog.getByLabel(asker.text('askDemand.subject'));
+    await subject.waitFor();
+    assert.equal(await subject.inputValue(), '');
+    assert.equal(await dialog.getByLabel(asker.text('askDemand.title')).inputValue(), 'Vektoren');
+  },
+);
+
 journey(
   on,
   'the list is there without JavaScript, and its filter is a form',
@@ -186,6 +238,8 @@ journey(
   async ({ page, open, complaints }) => {
     assert.equal(market(WITHOUT).flags.hasKnowDemandsMenu, false);
     await open(WITHOUT);
+    assert.equal(await page.locator('a[href^="/knowdemands"]').count(), 0);
+    await open(WITHOUT, topicPage(WITHOUT).path);
     assert.equal(await page.locator('a[href^="/knowdemands"]').count(), 0);
     for (const path of [
       '/knowdemands',

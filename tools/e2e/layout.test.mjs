@@ -1,8 +1,10 @@
 // Pages fit their window, don't shift while they load, and stay below their byte limits.
-// Screens: account, content, home, subject.
+// Screens: account, content, home, know, library, search, subject, user.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hydrated, idle, journey, market, settled, stage } from './lib/journey.mjs';
+import { newPerson } from './lib/person.mjs';
+import { share, signedSite, signUp, siteOf } from './lib/share.mjs';
 import { holdFonts, recordShifts, shiftsOf } from './lib/shifts.mjs';
 import { sizes, visit } from './lib/world.mjs';
 
@@ -98,6 +100,107 @@ for (const [code, ...at] of [
         if (shifts.length > 0) moved.push([path, shifts]);
       }
       assert.deepEqual(moved, []);
+    },
+  );
+
+/** How long each answer of the API takes where one has to wait for it, in milliseconds. */
+const ANSWER_MILLISECONDS = 400;
+
+/** The most that a page may shift while its answers come: what a reader doesn't see. */
+const MOST_SHIFT = 0.02;
+
+/** A know of a few pages, shared once per market. */
+const knows = {};
+function knowOf(code) {
+  const text = Array.from(
+    { length: 30 },
+    (_, i) => `## ${code} ${i}\n\n${'Lorem ipsum. '.repeat(20)}`,
+  );
+  const shareIt = async () => {
+    const site = await signedSite(siteOf(on.server, code));
+    return share(site, await signUp(site), 'Merkzettel', Buffer.from(text.join('\n\n')));
+  };
+  knows[code] ??= shareIt();
+  return knows[code];
+}
+
+for (const signedIn of [false, true])
+  journey(
+    on,
+    `nothing moves while the answers for a ${signedIn ? 'user' : 'visitor'} come`,
+    {
+      at: ['phone', 'desktop'],
+      reducedMotion: 'no-preference',
+      serviceWorkers: 'block',
+    },
+    async ({ page }) => {
+      const know = await knowOf('de');
+      if (signedIn) await newPerson(on, 'de', page).join();
+      await recordShifts(page);
+      await page.route(/\/api\//, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, ANSWER_MILLISECONDS));
+        // A page that is left takes its calls with it.
+        await route.continue().catch(() => {});
+      });
+      const paths = ['/', '/knows/search?query=Merkzettel', topicOf('de'), know.path];
+      const own = ['/app/search?query=Merkzettel', '/app/library', '/app/feeds', '/profile'];
+      const moved = [];
+      for (const path of signedIn ? [...paths, ...own] : paths) {
+        await page.goto(on.server.url('de', path), { waitUntil: 'domcontentloaded' });
+        await hydrated(page);
+        await settled(page);
+        const shifts = await shiftsOf(page);
+        const sum = shifts.reduce((all, { value }) => all + value, 0);
+        if (sum > MOST_SHIFT) moved.push([path, sum, shifts]);
+      }
+      assert.deepEqual(moved, []);
+    },
+  );
+
+/** The words of an area that are broken onto a second line, or lie beyond the area or the window. */
+const cutIn = (place) =>
+  place.evaluate((area) => {
+    const cut = [];
+    const { bottom } = area.getBoundingClientRect();
+    const range = document.createRange();
+    const texts = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode())
+      for (const { 0: word, index } of texts.currentNode.data.matchAll(/\p{L}{3,}/gu)) {
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        const lines = [...range.getClientRects()];
+        const isOut = (line) =>
+          line.left < 0 || line.right > innerWidth || line.bottom > bottom + 1;
+        if (lines.length > 1 || lines.some(isOut)) cut.push(word);
+      }
+    return cut;
+  });
+
+for (const code of ['de', 'gr'])
+  journey(
+    on,
+    `${code}: on the smallest phone no label is cut, and nothing is wider than the window`,
+    { at: ['phone'], viewport: { width: 320, height: 640 } },
+    async ({ page }) => {
+      const know = await knowOf(code);
+      const user = newPerson(on, code, page);
+      await user.join();
+      const wide = [];
+      for (const path of [...pages(code).slice(0, 3), '/app/library', '/profile', know.path]) {
+        await page.goto(on.server.url(code, path));
+        await hydrated(page);
+        await settled(page);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (over > 0) wide.push(`${path}: ${over}`);
+      }
+      assert.deepEqual(wide, []);
+      const actions = page.getByRole('button', { name: user.text('know.share'), exact: true });
+      assert.deepEqual(await cutIn(actions.locator('..')), [], 'the actions of a know');
+      await page.goto(on.server.url(code, '/app/library'));
+      await hydrated(page);
+      const bar = page.getByRole('navigation', { name: user.text('appNav.label'), exact: true });
+      assert.ok((await bar.getByRole('link').count()) > 4);
+      assert.deepEqual(await cutIn(bar), [], 'the bar of the signed-in area');
     },
   );
 

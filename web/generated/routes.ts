@@ -197,7 +197,7 @@ export interface Queries {
   "staff-people": "query" | "page";
   "staff-payouts": "view" | "query" | "page";
   "staff-log": "page";
-  "know-demands": "subjectId" | "state" | "page" | "query";
+  "know-demands": "subjectId" | "state" | "page" | "query" | "topicId";
   "know-demand": never;
   "own-know-demands": "page";
   "app-notifications": "utm_content" | "page";

@@ -44,8 +44,10 @@ export interface PagePayload {
   compactFooter?: boolean;
   /** The page has the cookie banner, which the document's head script shows to visitors who haven't chosen yet. */
   cookieBanner?: boolean;
-  /** Every market has the page at the same address. */
-  everywhere?: boolean;
+  /** The page's path and query on every other market's site; absent where they don't have it. */
+  twin?: string;
+  /** The same on the sites of the same language, where `twin` is absent. */
+  languageTwin?: string;
   market: ClientMarket;
   /** Menus by slot (header, company-menu, footer-product, footer-company, footer-legal, profile-menu, knower-menu, app-nav, campaign). */
   menus: Record<string, MenuLink[]>;

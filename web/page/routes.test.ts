@@ -24,10 +24,12 @@ describe('addresses of subjects and topics', () => {
 });
 
 describe('twinPath', () => {
-  it('keeps a path that every market has', () =>
-    expect(twinPath({ everywhere: true, url: '/legal/privacy' })).toBe('/legal/privacy'));
-  it('drops the query, which is in the page’s language', () =>
-    expect(twinPath({ everywhere: true, url: '/subjects?query=a' })).toBe('/subjects'));
-  it('returns the home page for a page that other markets lack', () =>
-    expect(twinPath({ url: '/topics/1' })).toBe('/'));
+  it('is the twin’s address where other sites have the page', () =>
+    expect(twinPath({ twin: '/legal/privacy' })).toBe('/legal/privacy'));
+  it('is another one where the site has the same language', () => {
+    expect(twinPath({ languageTwin: '/knows/a' }, true)).toBe('/knows/a');
+    expect(twinPath({ languageTwin: '/knows/a' })).toBe('/');
+    expect(twinPath({ twin: '/', languageTwin: '/knows/a' }, true)).toBe('/');
+  });
+  it('is the home page else', () => expect(twinPath({}, true)).toBe('/'));
 });

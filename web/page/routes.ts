@@ -51,9 +51,12 @@ export function subjectUrl({ slug }: { slug: string }): string {
 }
 
 /**
- * The address of the current page on another market's site: the same path if every
- * market has the page, else the home page.
+ * The address of the current page on another market's site: its twin there, or on sites of the
+ * same language, else the home page.
  */
-export function twinPath({ everywhere, url }: { everywhere?: boolean; url: string }): string {
-  return everywhere ? (url.split(/[?#]/)[0] ?? '/') : urlTo('home');
+export function twinPath(
+  { twin, languageTwin }: { twin?: string; languageTwin?: string },
+  sameLanguage = false,
+): string {
+  return twin ?? (sameLanguage ? languageTwin : undefined) ?? urlTo('home');
 }

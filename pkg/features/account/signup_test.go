@@ -57,6 +57,7 @@ func TestInvalidSignUpsAreRefused(t *testing.T) {
 			{"marks alone", with("name", "\u0301"), "FormValidationError name"},
 			{"a name with NUL", with("name", "Le\x00na"), "FormValidationError name"},
 			{"a name on two lines", with("name", "Lena\u0007"), "FormValidationError name"},
+			{"a name of fillers", with("name", "\u3164\u115f"), "FormValidationError name"},
 			{"a name right to left by force", with("name", "Lena \u202eanel"), "FormValidationError name"},
 			{"an isolated name", with("name", "\u2066Lena\u2069"), "FormValidationError name"},
 			{"a long name", with("name", strings.Repeat("é", 61)), "FormValidationError name"},

@@ -114,9 +114,18 @@ const fields = {
   gradeId: texts.choiceWrong,
 };
 
-/** What a search didn't find, as the page's address says it. */
-const searchedFor = (url: string) =>
-  (new URLSearchParams(url.split('?')[1]).get('query') ?? '').slice(0, MAX_TITLE);
+/** What the form begins with, by the page's address: what a search didn't find, a topic, a subject. */
+function askedFor(url: string, subjects: readonly Subject[]): Partial<typeof empty> {
+  const query = new URLSearchParams(url.split('?')[1]);
+  const has = ({ topics }: Subject) => topics?.some(({ uuid }) => uuid === query.get('topicId'));
+  const named = subjects.find(has);
+  const subject = named ?? subjects.find(({ id }) => String(id) === query.get('subjectId'));
+  return {
+    title: (query.get('query') ?? '').slice(0, MAX_TITLE),
+    ...(subject && { subjectId: String(subject.id) }),
+    ...(named && { topicId: query.get('topicId') ?? '' }),
+  };
+}
 
 export interface AskDialogProps {
   open: boolean;
@@ -141,7 +150,7 @@ export function AskDialog({ open, onClose, subjects }: AskDialogProps) {
     expects: ['FormValidationError', 'DuplicateError', 'TooManyRequestsError', 'ForbiddenError'],
   });
   const form = useControlledForm({
-    initial: () => ({ ...empty, title: searchedFor(url) }),
+    initial: () => ({ ...empty, ...askedFor(url, subjects) }),
     check: ({ title, subjectId }) => ({
       title: title.trim().length < 3 && intl.formatMessage(texts.titleWrong),
       subjectId: subjectId === '' && intl.formatMessage(texts.choiceWrong),

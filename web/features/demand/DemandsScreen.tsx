@@ -174,8 +174,11 @@ function Head({ subjects }: { subjects: readonly Subject[] }) {
   const { signedIn } = useSession();
   const [asking, setAsking] = useState(false);
   const dialog = useLoaded(loadDialog, asking);
-  // What a search didn't find, which the form begins with.
-  const query = new URLSearchParams(usePage().url.split('?')[1]).get('query');
+  // What a search didn't find, or the topic without material: the form begins with it.
+  const asked = new URLSearchParams(usePage().url.split('?')[1]);
+  const [query, subjectId, topicId] = ['query', 'subjectId', 'topicId'].map((name) =>
+    asked.get(name),
+  );
   // The sign-in leads back with the section in the address.
   useEffect(() => {
     if (!signedIn || location.hash !== `#${ASK}`) return;
@@ -183,7 +186,7 @@ function Head({ subjects }: { subjects: readonly Subject[] }) {
     setAsking(true);
   }, [signedIn]);
   const signIn = urlTo('auth-signin', {
-    query: { redirect: urlTo('know-demands', { query: { query }, hash: ASK }) },
+    query: { redirect: urlTo('know-demands', { query: { subjectId, topicId, query }, hash: ASK }) },
   });
   return (
     <header className={styles.head}>

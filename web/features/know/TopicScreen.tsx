@@ -6,6 +6,7 @@ import { usePageData, usePageDataAt } from '../../api/pageData.tsx';
 import { useMarketLang } from '../../market/language.ts';
 import { usePage } from '../../page/PageProvider.tsx';
 import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
+import { useAskHref } from '../../page/useAskHref.ts';
 import type { components } from '../../generated/api.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
@@ -221,6 +222,7 @@ function Shared({ topic, list }: { topic: TopicPage; list: KnowList }) {
 }
 
 function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }) {
+  const ask = useAskHref(topic.name, { subjectId: topic.subject.id, topicId: topic.uuid });
   return (
     <EmptyState
       picture={<StepShareScene />}
@@ -233,13 +235,24 @@ function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }
         />
       }
       action={
-        <Button href={urlTo('know-create')}>
-          <FormattedMessage
-            id="topic.empty.action"
-            defaultMessage="Be the first"
-            description="Topic page without material: button to the page about publishing material"
-          />
-        </Button>
+        <Row gap={2} justify="center">
+          <Button href={urlTo('know-create')}>
+            <FormattedMessage
+              id="topic.empty.action"
+              defaultMessage="Be the first"
+              description="Topic page without material: button to the page about publishing material"
+            />
+          </Button>
+          {ask !== null && (
+            <Button href={ask} variant="tonal">
+              <FormattedMessage
+                id="topic.empty.ask"
+                defaultMessage="Ask for it"
+                description="Topic page without material: button to the form in which one asks others for material on the topic"
+              />
+            </Button>
+          )}
+        </Row>
       }
     >
       <FormattedMessage

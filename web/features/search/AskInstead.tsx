@@ -1,8 +1,8 @@
 import { FormattedMessage } from 'react-intl';
+import { useAskHref } from '../../page/useAskHref.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Results.module.css';
 import { resultTexts } from './resultTexts.ts';
-import { useAskHref } from './useAskHref.ts';
 
 /** Below the last result: the way to ask others, on markets that have requests. */
 export function AskInstead({ query }: { query: string }) {

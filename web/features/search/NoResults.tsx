@@ -1,12 +1,12 @@
 import { FormattedMessage } from 'react-intl';
 import { urlTo } from '../../page/routes.ts';
+import { useAskHref } from '../../page/useAskHref.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { PopularSubjects } from './PopularSubjects.tsx';
 import styles from './Results.module.css';
 import { resultTexts } from './resultTexts.ts';
 import { hasFilters, hrefOf, type Place, type Search, withoutFilters } from './search.ts';
-import { useAskHref } from './useAskHref.ts';
 
 /** Rare, and only a drawing. */
 const loadScene = () => import('../../ui/scenes/EmptySearchScene.tsx');

@@ -30,7 +30,7 @@ const loadNavigation = () => import('./AppNavigation.tsx');
 
 /** The frame of every screen: header, footer, notices and prompts. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { status, url, route, cookieBanner } = usePage();
+  const { status, url, route, cookieBanner, compactFooter } = usePage();
   const { hasMessengerWidget } = useMarket().flags;
   const alone = status === 200 && ALONE.has(route);
   const isApp = url.startsWith('/app/') && !NO_NAVIGATION.has(route);
@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {!alone && <SiteHeader />}
       {isApp && app && <app.AppNavigation />}
       {!alone && <LanguageNotice />}
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main id="main" className={classes(styles.main, compactFooter && styles.late)} tabIndex={-1}>
         {children}
         {!alone && app && <app.Floating isApp={isApp} />}
       </main>

@@ -7,7 +7,7 @@ import type { CountryChoice } from '../../market/types.ts';
 import { Footer } from '../../ui/shell/Footer.tsx';
 import { LanguageSwitcher } from '../../ui/shell/LanguageSwitcher.tsx';
 import { applyTheme, type Theme, themeOf } from '../../ui/theme.ts';
-import { siteUrl } from '../country/shared/country.ts';
+import { hasSameLanguage, siteUrl } from '../country/shared/country.ts';
 import { useVisitorCountry } from '../country/shared/CountryProvider.tsx';
 import { languageChoices } from '../country/shared/languages.ts';
 import { useDeepLinks } from '../download/shared/useDeepLinks.ts';
@@ -30,7 +30,9 @@ export function SiteFooter() {
       legalLinks={useNavLinks('footer-legal')}
       // Storage isn't shared between hosts: the choice is carried in the address.
       countryHref={(choice: CountryChoice) =>
-        choice.domain === market.domain ? choice.domain + path : siteUrl(choice, path)
+        choice.domain === market.domain
+          ? choice.domain + path
+          : siteUrl(choice, twinPath(page, hasSameLanguage(choice, market)))
       }
       onCountry={(choice: CountryChoice) => choose(choice.countryCode)}
       currentCountry={servedHere(country, market.countries, market.domain) ?? market.country.code}

@@ -23,7 +23,7 @@ func ParseName(text string) (string, error) {
 	name := strings.Join(strings.Fields(norm.NFC.String(text)), " ")
 	visible := false
 	for _, r := range name {
-		if IsHidden(r) {
+		if IsHidden(r) || isBlank(r) {
 			return "", invalidName("The name has characters that can't be used.")
 		}
 		visible = visible || unicode.IsLetter(r) || unicode.IsNumber(r)
@@ -38,13 +38,19 @@ func ParseName(text string) (string, error) {
 }
 
 // IsHidden tells whether a rune of what a user typed hides something: a control,
-// a mark that turns the writing around, or nothing that can be seen. Joiners are
+// a mark that turns the writing around, or nothing that can be seen. Fillers, such as
+// those of Hangul, count as letters in Unicode and are drawn as nothing. Joiners are
 // needed to write words of some scripts.
 func IsHidden(r rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) ||
+		unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) ||
 		!unicode.IsGraphic(r) && r != nonJoiner && r != joiner
 }
+
+// isBlank reports whether a rune is a symbol without ink: the empty cell of Braille, and
+// the empty head of a note. Texts may need them, names don't.
+func isBlank(r rune) bool { return r == '\u2800' || r == '\U0001d159' }
 
 func invalidName(message string) *problem.Error {
 	return problem.New(problem.FormValidation, "Some fields need to be corrected.").

@@ -9,7 +9,7 @@ import { Flag } from '../../../ui/Flag.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { keys } from '../../../ui/keys.ts';
 import type { CountryChoice } from '../../../market/types.ts';
-import { siteUrl } from './country.ts';
+import { hasSameLanguage, siteUrl } from './country.ts';
 import { useVisitorCountry } from './CountryProvider.tsx';
 import styles from './CountrySuggestion.module.css';
 
@@ -50,7 +50,10 @@ export function CountrySuggestion({ choice }: { choice: CountryChoice }) {
         </span>
       </p>
       <div className={styles.actions}>
-        <Button size="small" href={siteUrl(choice, twinPath(page))}>
+        <Button
+          size="small"
+          href={siteUrl(choice, twinPath(page, hasSameLanguage(choice, market)))}
+        >
           <FormattedMessage
             id="country.suggestion.go"
             defaultMessage="Go there"

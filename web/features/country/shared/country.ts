@@ -23,6 +23,14 @@ export function suggestedChoice(
   return choice && choice.domain !== market.domain ? choice : null;
 }
 
+/** Whether a site's people write in the language of this one's, in any of its variants. */
+export function hasSameLanguage(
+  { language }: Pick<CountryChoice, 'language'>,
+  { locale }: Pick<ClientMarket, 'locale'>,
+): boolean {
+  return language.split('-')[0] === locale.interface.split('-')[0];
+}
+
 const HASH = /^#country=([A-Z]{2})$/;
 
 /**

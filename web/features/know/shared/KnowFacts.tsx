@@ -1,6 +1,7 @@
 import { Clock, Eye, FileText, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
+import { useMarket } from '../../../market/MarketProvider.tsx';
 import { withValues } from '../../../ui/withValues.ts';
 import styles from './KnowFacts.module.css';
 import type { KnowSummary } from './types.ts';
@@ -36,15 +37,28 @@ const texts = withValues(
 );
 
 export interface KnowFactsProps {
-  know: Pick<KnowSummary, 'pageCount' | 'cards' | 'readingMinutes' | 'views' | 'likes'>;
+  know: Pick<
+    KnowSummary,
+    'countryCode' | 'pageCount' | 'cards' | 'readingMinutes' | 'views' | 'likes'
+  >;
   /** Leaves out how long it takes to read. */
   short?: boolean;
 }
 
-/** How long a know is and what others think of it. What is zero is left out. */
+/**
+ * How long a know is and what others think of it, without what is zero; before that its
+ * country, where it belongs to another site than this one.
+ */
 export function KnowFacts({ know, short = false }: KnowFactsProps) {
+  const { countries, domain } = useMarket();
+  const home = countries.find(({ countryCode }) => countryCode === know.countryCode);
   return (
     <ul className={styles.facts}>
+      {home && home.domain !== domain && (
+        <li className={styles.fact} lang={home.language}>
+          {home.localizedName}
+        </li>
+      )}
       {know.pageCount > 0 && (
         <Fact icon={<FileText size={16} aria-hidden="true" />}>
           <FormattedMessage {...texts.pages} values={{ pages: know.pageCount }} />
