@@ -6,7 +6,7 @@ import { useCall } from '../../api/session/useCall.ts';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { DoneScene } from '../../ui/scenes/DoneScene.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { useFragment } from './fragment.ts';
+import { useFragment } from '../../page/fragment.ts';
 import { FirstPasswordForm } from './FirstPasswordForm.tsx';
 import { NewLinkButton } from './NewPasswordForm.tsx';
 import { keepAddress, knownAddress, pendingSignUp } from './pending.ts';

@@ -14,7 +14,7 @@ import { BirthField } from './BirthField.tsx';
 import { birthFaults } from './birthFaults.ts';
 import { CodeStep } from './CodeStep.tsx';
 import styles from './Form.module.css';
-import { useFragment } from './fragment.ts';
+import { useFragment } from '../../page/fragment.ts';
 import { ownPath } from './ownPath.ts';
 import { sibling } from './shared/redirect.ts';
 import { isRefusal, keepRefusal } from './refusal.ts';

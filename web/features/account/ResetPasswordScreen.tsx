@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { DoneScene } from '../../ui/scenes/DoneScene.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { useFragment } from './fragment.ts';
+import { useFragment } from '../../page/fragment.ts';
 import { NewLinkButton, NewPasswordForm } from './NewPasswordForm.tsx';
 import { sibling } from './shared/redirect.ts';
 import { SignInForm } from './SignInForm.tsx';

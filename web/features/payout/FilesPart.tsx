@@ -26,7 +26,7 @@ import { money } from './money.ts';
 import { fileTexts as texts } from './partTexts.ts';
 import { momentText } from './payeeTexts.ts';
 import { referencesIn } from './references.ts';
-import { save } from './download.ts';
+import { saveFile } from '../../page/saveFile.ts';
 
 const LIMIT = 20;
 
@@ -124,7 +124,7 @@ function FileRow({ file, onExecute }: { file: BankFile; onExecute: () => void })
     setLoading(true);
     try {
       const bytes = await api.getBlob(`/api/staff/payouts/files/${fileUuid}`);
-      save(bytes, `${fileUuid}.${kind === 'SEPA' ? 'xml' : 'csv'}`);
+      saveFile(bytes, `${fileUuid}.${kind === 'SEPA' ? 'xml' : 'csv'}`);
     } catch (error) {
       report(error, 'payouts.readFile');
     } finally {

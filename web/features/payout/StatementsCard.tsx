@@ -11,7 +11,7 @@ import { AccountCard } from '../account/shared/AccountCard.tsx';
 import { FailedPart } from '../account/shared/FailedPart.tsx';
 import { Row, Rows } from '../account/shared/Rows.tsx';
 import { statementUrl, type YearSum } from './calls.ts';
-import { save } from './download.ts';
+import { saveFile } from '../../page/saveFile.ts';
 import styles from './History.module.css';
 import { money } from './money.ts';
 
@@ -96,7 +96,7 @@ function YearRow({ sum: { year, currency, earned, paid } }: { sum: YearSum }) {
     setLoading(true);
     try {
       const file = await api.getBlob(statementUrl(year));
-      save(file, intl.formatMessage(texts.file, { year: String(year) }));
+      saveFile(file, intl.formatMessage(texts.file, { year: String(year) }));
     } catch (error) {
       report(error, 'payouts.getStatement');
     } finally {

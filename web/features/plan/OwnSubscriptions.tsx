@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { useApiQuery } from '../../api/query.tsx';
 import { useCall } from '../../api/session/useCall.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { AnswerError } from '../../ui/AnswerError.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -14,9 +15,12 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { withValues } from '../../ui/withValues.ts';
-import { isRunning, SUBSCRIPTIONS, type Subscription } from './calls.ts';
+import { INVOICES, isRunning, SUBSCRIPTIONS, type Subscription } from './calls.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { Invoices } from './Invoices.tsx';
 import { LeaveDialog, type Leave } from './LeaveDialog.tsx';
 import styles from './OwnSubscriptions.module.css';
+import { GaveCard, MethodCard } from './StoreCards.tsx';
 import { longDay, priceText, statusTexts } from './subscriptionTexts.ts';
 
 const texts = withValues(
@@ -30,6 +34,23 @@ const texts = withValues(
       id: 'plan.own.renews',
       defaultMessage: 'Paid until {day}. It then renews at the same price.',
       description: 'About a Plus subscription',
+    },
+    renewsAs: {
+      id: 'plan.own.renewsAs',
+      defaultMessage: 'Paid until {day}. It then renews for {price}.',
+      description:
+        'About a Plus subscription that will change to another price; {price} is such as “9.99 € a month”',
+    },
+    change: {
+      id: 'plan.own.change',
+      defaultMessage: '{months, select, 1 {Pay by the year} other {Pay by the month}}',
+      description:
+        'Button that asks whether a Plus subscription is to change to its other price; months: how long is paid for at once now',
+    },
+    keepPrice: {
+      id: 'plan.own.keepPrice',
+      defaultMessage: 'Keep the present price',
+      description: 'Button that takes back that a Plus subscription will change to another price',
     },
     ends: {
       id: 'plan.own.ends',
@@ -90,8 +111,11 @@ const texts = withValues(
 export function OwnSubscriptions() {
   const answer = useApiQuery(SUBSCRIPTIONS, {}, { context: 'plan.subscriptions', onScreen: true });
   const [leave, setLeave] = useState<Leave | null>(null);
+  const { hasCustomCustomerStorePage: isStore } = useMarket().flags;
   const queries = useQueryClient();
-  const onChanged = () => void queries.invalidateQueries({ queryKey: [SUBSCRIPTIONS] });
+  const onChanged = () => {
+    for (const key of [SUBSCRIPTIONS, INVOICES]) void queries.invalidateQueries({ queryKey: [key] });
+  };
   if (answer.isError && !answer.data)
     return (
       <AnswerError
@@ -112,6 +136,9 @@ export function OwnSubscriptions() {
         )}
         {running && <Running subscription={running} onLeave={setLeave} onChanged={onChanged} />}
         {all && !running && <None />}
+        {running && isStore && <GaveCard subscription={running} />}
+        {running && isStore && <MethodCard subscription={running} />}
+        {all && all.length > 0 && <Invoices />}
         {past.length > 0 && <Past subscriptions={past} />}
       </Stack>
       <LeaveDialog leave={leave} onClose={() => setLeave(null)} onChanged={onChanged} />
@@ -127,7 +154,9 @@ interface RunningProps {
 
 function Running({ subscription, onLeave, onChanged }: RunningProps) {
   const intl = useIntl();
-  const { currentPeriodEnd, cancelAtPeriodEnd, status, withdrawUntil } = subscription;
+  const [changing, setChanging] = useState(false);
+  const { currentPeriodEnd, cancelAtPeriodEnd, status, withdrawUntil, next } = subscription;
+  const { currency } = subscription;
   return (
     <Card as="section" padding="large">
       <Stack gap={4}>
@@ -145,8 +174,11 @@ function Running({ subscription, onLeave, onChanged }: RunningProps) {
         {status === 'ACTIVE' && currentPeriodEnd !== null && (
           <p role="status">
             <FormattedMessage
-              {...(cancelAtPeriodEnd ? texts.ends : texts.renews)}
-              values={{ day: longDay(intl, currentPeriodEnd) }}
+              {...(cancelAtPeriodEnd ? texts.ends : next ? texts.renewsAs : texts.renews)}
+              values={{
+                day: longDay(intl, currentPeriodEnd),
+                price: next && priceText(intl, { ...next, currency }),
+              }}
             />
           </p>
         )}
@@ -159,9 +191,23 @@ function Running({ subscription, onLeave, onChanged }: RunningProps) {
           {cancelAtPeriodEnd ? (
             <Resume id={subscription.subscriptionUuid} onChanged={onChanged} />
           ) : (
+            <>
+              {next ? (
+                <KeepPrice subscription={subscription} onChanged={onChanged} />
+              ) : (
+                status === 'ACTIVE' && (
+                  <Button variant="tonal" onClick={() => setChanging(true)}>
+                    <FormattedMessage
+                      {...texts.change}
+                      values={{ months: subscription.months }}
+                    />
+                  </Button>
+                )
+              )}
             <Button variant="tonal" onClick={() => onLeave({ how: 'cancel', subscription })}>
               <FormattedMessage {...texts.cancel} />
             </Button>
+            </>
           )}
           {withdrawUntil !== null && (
             <Button variant="quiet" onClick={() => onLeave({ how: 'withdraw', subscription })}>
@@ -170,7 +216,30 @@ function Running({ subscription, onLeave, onChanged }: RunningProps) {
           )}
         </Row>
       </Stack>
+      <ChangeDialog
+        subscription={subscription}
+        open={changing}
+        onClose={() => setChanging(false)}
+        onChanged={onChanged}
+      />
     </Card>
+  );
+}
+
+function KeepPrice({ subscription, onChanged }: Omit<RunningProps, 'onLeave'>) {
+  const { send, sending } = useCall('put', '/api/plan/subscriptions/{id}/price', {
+    context: 'plan.keepPrice',
+  });
+  const body = { priceId: subscription.priceId, now: 0 };
+  const path = { id: subscription.subscriptionUuid };
+  return (
+    <Button
+      variant="tonal"
+      loading={sending}
+      onClick={() => void send({ path, body }).then(onChanged)}
+    >
+      <FormattedMessage {...texts.keepPrice} />
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { requireSession } from '../../api/session/requireSession.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
+import { Cancellation } from './Cancellation.tsx';
 import { Leading } from './Leading.tsx';
 import { OwnSubscriptions } from './OwnSubscriptions.tsx';
 import { Purchase } from './Purchase.tsx';
@@ -17,6 +18,8 @@ export default function PurchaseScreen() {
   switch (path) {
     case 'subscription':
       return <Own />;
+    case 'cancel':
+      return <Cancellation />;
     case 'sofort-redirect':
     case 'paypal-redirect':
       return <Leading to={path} />;

@@ -8,11 +8,19 @@ export type Subscription = Schemas['PlanSubscription'];
 export type Status = Subscription['status'];
 export type PaymentMethod = Subscription['paymentMethod'];
 
+export type Invoice = Schemas['PlanInvoice'];
+
+export const INVOICES = '/api/plan/invoices';
 export const SUBSCRIPTIONS = '/api/plan/subscriptions';
 
 /** The answer of SUBSCRIPTIONS: the latest first. */
 export interface Subscriptions {
   content: Subscription[];
+}
+
+/** The address of an invoice's file. */
+export function invoiceUrl(id: string): string {
+  return callUrl('/api/plan/invoices/{id}', { path: { id } });
 }
 
 /** Whether a subscription gives Plus. */

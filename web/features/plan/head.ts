@@ -28,6 +28,11 @@ export const headMessages = defineMessages({
     defaultMessage: 'Your purchase of Plus',
     description: 'Title in the browser tab of the page after paying for Plus',
   },
+  cancelTitle: {
+    id: 'head.planCancel.title',
+    defaultMessage: 'Cancel your contract',
+    description: 'Title in the browser tab of the page on which Plus is cancelled without signing in',
+  },
   subscriptionTitle: {
     id: 'head.planSubscription.title',
     defaultMessage: 'Your Plus subscription',

@@ -1,4 +1,4 @@
-import type { Subscription } from './calls.ts';
+import type { Invoice, Subscription } from './calls.ts';
 import type { Offer } from './types.ts';
 
 const tax = { taxRate: 1900, taxName: 'MwSt.' };
@@ -55,6 +55,7 @@ export const sampleSubscription: Subscription = {
   currentPeriodEnd: '2027-03-01T09:00:00Z',
   cancelAtPeriodEnd: false,
   premiumStatus: 'PLUS',
+  next: null,
   withdrawUntil: '2026-03-15T09:00:00Z',
   createdOn: '2026-03-01T09:00:00Z',
   endedOn: null,
@@ -75,3 +76,23 @@ export const sampleEnded: Subscription = {
   createdOn: '2025-05-01T09:00:00Z',
   endedOn: '2025-06-01T09:00:00Z',
 };
+
+/** The invoice of sampleSubscription, and the credit note of the one before. */
+export const sampleInvoices: Invoice[] = [
+  {
+    id: '3f4c1f0e-92d5-4e0b-8a48-5c0b9d1e7a21',
+    number: 'DE-2026-000017',
+    kind: 'INVOICE',
+    amount: 5988,
+    currency: 'EUR',
+    issuedOn: '2026-03-01T09:00:00Z',
+  },
+  {
+    id: '8d1b7c52-0a3e-4f7d-b6a1-2e9f4c5d6b32',
+    number: 'DE-2025-000009',
+    kind: 'CREDIT_NOTE',
+    amount: -999,
+    currency: 'EUR',
+    issuedOn: '2025-05-03T09:00:00Z',
+  },
+];

@@ -12,7 +12,7 @@ import { useToasts } from '../../../ui/ToastProvider.tsx';
 import { useLoaded } from '../../../ui/useLoaded.ts';
 import styles from './Actions.module.css';
 import { resultTexts as texts } from './resultTexts.ts';
-import { saveFile } from './saveFile.ts';
+import { saveFile } from '../../../page/saveFile.ts';
 import type { SummaryDetail } from './types.ts';
 import type { Place } from './usePlace.ts';
 

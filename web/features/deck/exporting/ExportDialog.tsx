@@ -13,7 +13,7 @@ import { Stack } from '../../../ui/Stack.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { useToasts } from '../../../ui/ToastProvider.tsx';
 import { withValues } from '../../../ui/withValues.ts';
-import { saveBlob } from './saveBlob.ts';
+import { saveFile } from '../../../page/saveFile.ts';
 
 const texts = withValues(
   defineMessages({
@@ -133,7 +133,7 @@ export function ExportDialog({ know, hidden, open, onClose }: ExportDialogProps)
     const query = { format, ...(hasHistory && withHistory && { withHistory }) };
     try {
       const url = callUrl('/api/decks/{id}/export', { path: { id: know.uuid }, query });
-      saveBlob(await api.getBlob(url), `${know.slug}.${format}`);
+      saveFile(await api.getBlob(url), `${know.slug}.${format}`);
       toasts.show(intl.formatMessage(texts.saved), 'success');
       onClose();
     } catch (failure) {

@@ -1,8 +1,0 @@
-/** Gives a file to the browser's downloads: it was fetched with the session's token. */
-export function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
