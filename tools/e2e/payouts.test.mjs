@@ -121,12 +121,6 @@ journey(
     await page.waitForURL(/\/competition-form$/);
     await own.getByText(other.email).waitFor();
     assert.equal(await own.getByText(text('payouts.takePart.done')).count(), 0);
-    if (process.env.SHOTS) {
-      for (const scheme of ['light', 'dark']) {
-        await page.emulateMedia({ colorScheme: scheme });
-        await page.screenshot({ path: `/tmp/form-${size}-${scheme}.png`, fullPage: true });
-      }
-    }
     assert.deepEqual(complaints, []);
   },
 );
