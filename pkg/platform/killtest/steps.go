@@ -39,13 +39,3 @@ func (s *Steps) Step() {
 
 // Killed tells whether the server got to the step at which it is killed.
 func (s *Steps) Killed() bool { return s.passed.Load() > s.last }
-
-// Run runs a part of the server until it has ended or is killed.
-func (s *Steps) Run(do func()) {
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		do()
-	}()
-	<-ended
-}

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { userEvent, within } from 'storybook/test';
 import { type StoryAnswer, StoryPage } from '../../../storybook/StoryPage.tsx';
-import CompetitionFormScreen from './CompetitionFormScreen.tsx';
+import PayoutsScreen from './PayoutsScreen.tsx';
 import * as samples from './samples.ts';
 
 const { APPLICATIONS, FORM } = samples;
@@ -26,7 +26,7 @@ const meta: Meta<typeof StoryPage> = {
   args: {
     route: 'profile-payouts-competition-form',
     url: '/profile/payouts/competition-form',
-    screen: CompetitionFormScreen,
+    screen: PayoutsScreen,
     answers: shown,
   },
   beforeEach: withToken,

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
 import { type StoryAnswer, StoryPage } from '../../../storybook/StoryPage.tsx';
-import CompetitionFormScreen from './CompetitionFormScreen.tsx';
+import PayoutsScreen from './PayoutsScreen.tsx';
 import { APPLICATIONS, contestForm, FORM } from './samples.ts';
 
 type Answers = Record<string, StoryAnswer | ((sent: unknown) => StoryAnswer)>;
@@ -16,7 +16,7 @@ const shown = async (end: string, answers: Answers) => {
   history.replaceState(null, '', end);
   await render(
     <StoryPage
-      screen={CompetitionFormScreen}
+      screen={PayoutsScreen}
       route="profile-payouts-competition-form"
       url="/profile/payouts/competition-form"
       answers={answers}

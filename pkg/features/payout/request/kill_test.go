@@ -206,7 +206,7 @@ func (w *server) send(ctx context.Context, s *killtest.Steps, n int) {
 // TestSendingSurvivesKillsAtAnyStep kills a server before each step of sending two orders, one of
 // which the bank refuses: also between what is stored and what the bank hears, and back.
 func TestSendingSurvivesKillsAtAnyStep(t *testing.T) {
-	again := false                                                                                                         // an order was sent twice
+	again := false // an order was sent twice
 	atEachStep(t, func(t *testing.T, d *db.DB, keys *sealing.Keys, ctx context.Context, s *killtest.Steps, where string) {
 		v := &vault{sums: map[string]int64{}}
 		w := open(t, d, keys, v)
@@ -270,10 +270,14 @@ func TestFilesForTheBankSurviveKillsAtAnyStep(t *testing.T) {
 		for _, step := range steps {
 			answered := false
 			if !s.Killed() {
-				s.Run(func() {
-					require.NoError(t, step(s.Observe(ctx)), where)
+				ended := make(chan struct{})
+				go func() {
+					defer close(ended)
+					err := step(s.Observe(ctx))
 					answered = true
-				})
+					require.NoError(t, err, where) //nolint:testifylint // the test waits for it
+				}()
+				<-ended
 			}
 			if !answered {
 				w = open(t, d, keys, nil)

@@ -43,7 +43,7 @@ const EXPECTED = [
 const FAILED = [0, 500, 502, 503, 504];
 
 /** Takes part in the market's contest by a link of the app, without a session. */
-export default function CompetitionFormScreen() {
+export function CompetitionForm() {
   const token = useAccessToken();
   return (
     <PayoutLayout page="alone" title={<FormattedMessage {...texts.title} />}>
