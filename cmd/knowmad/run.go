@@ -16,6 +16,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/platform/blob"
+	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/slice"
@@ -54,6 +55,7 @@ type serveCmd struct {
 	Addr                string `default:"127.0.0.1:8080" help:"Where to listen; port 0 is any free one."`
 	Env                 string `default:"local" enum:"prod,staging,dev,local" help:"The environment: prod, staging, dev or local."`
 	RequestSignatures   string `default:"on" enum:"on,off" help:"on or off: whether writes must carry their device's signature; off in the local environment only."`
+	Now                 string `placeholder:"RFC3339" help:"When the server believes to start, such as 2025-04-01T12:00:00+03:00; its clock runs on from there. For tests by hand and journeys, in the local environment only, with --request-signatures=off, since browsers have clocks of their own."`
 	ServiceWorker       string `default:"on" enum:"on,off" help:"on or off: whether browsers keep pages of flashcards to open them without a connection. off ends the service worker, and deletes what it kept, on each device that opens a page."`
 	Markets             string `placeholder:"DIR" help:"A folder of packs to serve instead of those in the binary; it is watched for changes."`
 	SMTP                string `name:"smtp" placeholder:"URL" help:"The server that takes mails: smtp://USER@HOST:PORT or smtps://…, its password in KNOWMAD_SMTP_PASSWORD or the file KNOWMAD_SMTP_PASSWORD_FILE names. If not given, mails are laid into the folder outbox in the data folder."`
@@ -194,6 +196,21 @@ func (s serveCmd) scanner() (*virus.Scanner, error) {
 	return virus.New(s.Clamd, virus.Options{})
 }
 
+// clock is the server's clock, which starts at --now; without one, nil: the default's.
+func (s serveCmd) clock() (clock.Clock, error) {
+	if s.Now == "" {
+		return nil, nil //nolint:nilnil // the default is pkg/app's
+	}
+	if s.Env != string(market.Local) {
+		return nil, errors.New("--now works in the local environment only")
+	}
+	start, err := time.Parse(time.RFC3339, s.Now)
+	if err != nil {
+		return nil, fmt.Errorf("--now: %q is no time such as 2025-04-01T12:00:00+03:00", s.Now)
+	}
+	return clock.StartingAt(start, clock.System{}), nil
+}
+
 // environ looks a variable up.
 func environ(env []string) func(name string) string {
 	return func(name string) string {
@@ -210,6 +227,11 @@ func (s serveCmd) run(ctx context.Context, env []string, stdout, stderr io.Write
 	unsigned := s.RequestSignatures == "off"
 	if unsigned && s.Env != string(market.Local) {
 		fmt.Fprintln(stderr, "knowmad: --request-signatures=off works in the local environment only")
+		return exitUsage
+	}
+	now, err := s.clock()
+	if err != nil {
+		fmt.Fprintln(stderr, "knowmad:", err)
 		return exitUsage
 	}
 	proxies, err := httpx.ParseProxies(s.TrustedProxies)
@@ -238,7 +260,7 @@ func (s serveCmd) run(ctx context.Context, env []string, stdout, stderr io.Write
 	}
 	err = app.New(app.Config{
 		Env: market.Environment(s.Env), Addr: s.Addr, MetricsAddr: s.MetricsAddr, DataDir: s.Data,
-		Database: s.Database, UnsignedWrites: unsigned, RetireWorker: s.ServiceWorker == "off", Mail: transport, Blobs: place, Viruses: scanner, Options: s.Options,
+		Database: s.Database, UnsignedWrites: unsigned, RetireWorker: s.ServiceWorker == "off", Clock: now, Mail: transport, Blobs: place, Viruses: scanner, Options: s.Options,
 		Packs: markets.FS, MarketsDir: s.Markets, Dist: web.Dist, Messages: web.Messages,
 		Proxies: proxies, CountryHeader: s.CountryHeader, ImageHosts: s.ImageHosts,
 		Node: s.Node, Renderers: s.Renderers, RateLimit: s.RateLimit, DrainTime: s.Drain,

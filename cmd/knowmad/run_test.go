@@ -70,12 +70,27 @@ func TestHelpAndUsageErrors(t *testing.T) {
 		{"serve", "--request-signatures", "off", "--env", "prod"},
 		{"serve", "--request-signatures", "off", "--env", "staging"},
 		{"serve", "--request-signatures", "off", "--env", "dev"},
+		{"serve", "--now", "yesterday"},
+		{"serve", "--now", "2025-04-01"},
 		{"openapi", "x"},
 	} {
 		code, stdout, stderr := run(nil, args...)
 		require.Equal(t, 2, code, args)
 		require.Contains(t, stderr, "knowmad:", args)
 		require.NotContains(t, stdout, "listening", args)
+	}
+}
+
+// A server that believes in another time would let tokens and contests that are over be used.
+func TestAClockOfItsOwnIsForLocalAlone(t *testing.T) {
+	for _, env := range []string{"prod", "staging", "dev"} {
+		code, stdout, stderr := run(nil, "serve", "--env", env, "--now", "2025-04-01T12:00:00Z")
+		require.Equal(t, 2, code, env)
+		require.Contains(t, stderr, "--now works in the local environment only", env)
+		require.NotContains(t, stdout, "listening", env)
+		code, _, stderr = run([]string{"KNOWMAD_NOW=2025-04-01T12:00:00Z"}, "serve", "--env", env)
+		require.Equal(t, 2, code, env)
+		require.Contains(t, stderr, "--now works in the local environment only", env)
 	}
 }
 

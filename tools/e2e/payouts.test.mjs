@@ -1,37 +1,20 @@
 // Payouts: what a knower's balance is and how they stand in the contest; a request is approved by
 // two of the staff and paid, or comes back; a market that hides payouts.
 // Screens: profile-payouts, profile-payouts-request, profile-payouts-history,
-// profile-payouts-competition, staff-payouts.
+// profile-payouts-competition, profile-payouts-competition-form, staff-payouts.
 // Features: payout, staff, shell, know.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { test } from 'node:test';
 import { violations } from './lib/axe.mjs';
 import { hydrated, journey, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
-import { share, siteOf } from './lib/share.mjs';
+import { call, share, siteOf } from './lib/share.mjs';
 import { sizes, until, visit } from './lib/world.mjs';
 
-const on = stage({ args: ['--request-signatures=off'] });
+/** Inside the window of the Greek contest, as its pack has it. */
+const on = stage({ args: ['--request-signatures=off', '--now=2025-04-01T12:00:00+03:00'] });
 
 const PAYING = 'gr';
 const HIDING = 'mx';
-
-test('a contest is open', async () => {
-  const file = join(on.server.packs, PAYING, 'market.yaml');
-  const pack = readFileSync(file, 'utf8');
-  // Another beginning makes another contest: the pack's own ended before this database was made.
-  const opened = pack
-    .replace(/^(?<key> {2}startOn: ).*$/m, '$<key>2025-06-01T00:00:00+03:00')
-    .replace(/^( {2}endOn: ).*$/m, '$1null');
-  writeFileSync(file, opened);
-  await until(async () =>
-    (await on.server.get(`${PAYING}.localhost`, '/')).body.includes(
-      '"isExpansionContestRunning":true',
-    ),
-  );
-});
 
 /** Shares a know, by which a user becomes a knower. */
 function publish(person, code, size) {
@@ -73,9 +56,72 @@ journey(
     assert.match(await here.textContent(), /1-5.*20\s€/s);
     const next = rows.filter({ hasText: text('payouts.competition.next') });
     assert.match(await next.textContent(), /6-15.*25\s€/s);
-    await main.getByText(text('payouts.contest.noEnd')).waitFor();
+    await main
+      .getByText(/15 \S+ 2025/)
+      .first()
+      .waitFor();
     assert.equal(await main.getByRole('progressbar').evaluate((bar) => bar.value), 1);
     assert.deepEqual(await violations(page), []);
+  },
+);
+
+journey(
+  on,
+  'the app’s link takes part in the contest without a session, once',
+  { at: ['phone', 'desktop'], serviceWorkers: 'block' },
+  async ({ page, size, open, complaints }) => {
+    const person = newPerson(on, PAYING, page);
+    const { text } = person;
+    await person.join();
+    const site = siteOf(on.server, PAYING);
+    const path = '/api/payouts/competition/links';
+    const { url, accessToken } = JSON.parse(await call(site, 201, 'POST', path, {}, person.token));
+    const app = await visit(on.browser, { ...sizes[size], reducedMotion: 'reduce' });
+    const main = app.page.getByRole('main');
+    const follow = async (address) => {
+      await app.page.goto('about:blank');
+      await app.page.goto(on.server.url(PAYING, address));
+      await hydrated(app.page);
+    };
+    const title = (key) => main.getByRole('heading', { name: text(key), exact: true });
+
+    await follow('/profile/payouts/competition-form');
+    await title('payouts.apply.broken').waitFor();
+    await follow(url);
+    await main.getByText(person.email).waitFor();
+    assert.ok(!app.page.url().includes(accessToken), 'the address has lost the token');
+    assert.equal(await main.getByRole('table').getByRole('row').count(), 7);
+    await main.getByText(/15 \S+ 2025/).waitFor();
+    assert.deepEqual(await violations(app.page), []);
+    const submit = main.getByRole('button', { name: text('payouts.apply.submit'), exact: true });
+    await submit.click();
+    await main.getByText(text('payouts.apply.missing')).waitFor();
+    await main.getByRole('checkbox').check();
+    await submit.click();
+    await title('payouts.apply.done').waitFor();
+    assert.deepEqual(await violations(app.page), []);
+
+    await follow(url);
+    await title('payouts.apply.used').waitFor();
+    expectRefusals(app.complaints, 409);
+    assert.deepEqual(app.complaints, []);
+    assert.ok(!on.server.log.includes(accessToken), 'the log knows no token');
+    await app.context.close();
+
+    const own = page.getByRole('main');
+    await open(PAYING, '/profile/payouts/competition');
+    await own.getByText(text('payouts.takePart.done'), { exact: true }).waitFor();
+    assert.deepEqual(await violations(page), []);
+
+    const other = newPerson(on, PAYING, page);
+    await page.evaluate(() => localStorage.clear());
+    await other.join();
+    await open(PAYING, '/profile/payouts/competition');
+    await own.getByRole('button', { name: text('payouts.takePart.submit'), exact: true }).click();
+    await page.waitForURL(/\/competition-form$/);
+    await own.getByText(other.email).waitFor();
+    assert.equal(await own.getByText(text('payouts.takePart.done')).count(), 0);
+    assert.deepEqual(complaints, []);
   },
 );
 
@@ -272,7 +318,7 @@ journey(
         .waitFor();
       assert.equal(await page.locator('a[href*="payouts"]').count(), 0, path);
     }
-    for (const path of ['', '/request', '/history', '/competition']) {
+    for (const path of ['', '/request', '/history', '/competition', '/competition-form']) {
       const answer = await on.server.get(`${HIDING}.localhost`, `/profile/payouts${path}`);
       assert.equal(answer.status, 404, path);
     }

@@ -2588,6 +2588,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payouts/competition/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply for the contest by a link
+         * @description The user takes part by the terms with which the window opened. The link is used up.
+         */
+        post: operations["createPayoutCompetitionApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/competition/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the contest's form by a link
+         * @description Who would apply, and what they would accept. The link goes on to work.
+         */
+        post: operations["readPayoutCompetitionForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/competition/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link to the contest's form
+         * @description For apps, whose browsers have no session: who opens it can apply in one's name, once, within 15 minutes.
+         */
+        post: operations["createPayoutCompetitionLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payouts/earnings": {
         parameters: {
             query?: never;
@@ -5018,6 +5078,11 @@ export interface components {
             answer: number;
             /** Format: int64 */
             prompt: number;
+        };
+        ApplyInputBody: {
+            /** @description That the user accepts the terms of the form: true. */
+            accepted: boolean;
+            accessToken: string;
         };
         AskInputBody: {
             /** @description Another address than the account's. Its mail has the link alone. */
@@ -7774,6 +7839,11 @@ export interface components {
         PayoutCompetition: {
             /**
              * Format: date-time
+             * @description When one accepted the terms of the window; null: one hasn't. Knows count all the same.
+             */
+            appliedOn: string | null;
+            /**
+             * Format: date-time
              * @description The last moment of the window; null without one, and while it has no end.
              */
             closesOn: string | null;
@@ -7793,6 +7863,44 @@ export interface components {
             opensOn: string | null;
             /** @description From the highest down: those with which the window opened, or the market's present ones where none is open. */
             tiers: components["schemas"]["PayoutTier"][];
+        };
+        PayoutCompetitionApplication: {
+            /**
+             * Format: date-time
+             * @description Of the first application for the window.
+             */
+            acceptedOn: string;
+        };
+        PayoutCompetitionForm: {
+            /**
+             * Format: date-time
+             * @description When the user has applied before; null: they haven't.
+             */
+            acceptedOn: string | null;
+            /**
+             * Format: date-time
+             * @description The last moment of the window; null while it has no end.
+             */
+            closesOn: string | null;
+            email: string;
+            name: string;
+            /** Format: date-time */
+            opensOn: string;
+            /** @description From the highest down, as the window opened. */
+            tiers: components["schemas"]["PayoutTier"][];
+        };
+        PayoutCompetitionLink: {
+            accessToken: string;
+            /**
+             * Format: date-time
+             * @description After 15 minutes.
+             */
+            expiresOn: string;
+            /**
+             * @description On this site; the token stands in the fragment.
+             * @example /profile/payouts/competition-form#accessToken=…
+             */
+            url: string;
         };
         PayoutEarning: {
             /**
@@ -9054,6 +9162,9 @@ export interface components {
             requestId?: string;
             /** @description What the page /auth/provider got. With password it links the account that has the address already. */
             ticket?: string;
+        };
+        TokenInputBody: {
+            accessToken: string;
         };
         Tokens: {
             /** @description For the Authorization header, as a bearer token. It lives 15 minutes. */
@@ -16954,6 +17065,191 @@ export interface operations {
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    createPayoutCompetitionApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutCompetitionApplication"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The token has no link on this site.
+             *
+             *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The account is gone. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site has no payouts, or the account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: No contest is open, or the site pays by no table of tiers: Unknown countryCode. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `DuplicateError`: The link was used already. */
+            409: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The link has expired. */
+            410: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field is missing or isn't right. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: There were many tries. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    readPayoutCompetitionForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutCompetitionForm"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The token has no link on this site.
+             *
+             *     `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The account is gone. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site has no payouts, or the account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: No contest is open, or the site pays by no table of tiers: Unknown countryCode. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `DuplicateError`: The link was used already. */
+            409: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The link has expired. */
+            410: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A field is missing or isn't right. */
+            422: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: There were many tries. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    createPayoutCompetitionLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutCompetitionLink"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site has no payouts. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: No contest is open, or the site pays by no table of tiers: Unknown countryCode. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /**
+             * @description `TooManyRequestsError`: Many were made. Retry-After says how long to wait.
+             *
+             *     `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait.
+             */
             429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
             500: components["responses"]["Problem"];

@@ -53,6 +53,7 @@ export const paths = {
   "profile-payouts-request": "/profile/payouts/request",
   "profile-payouts-history": "/profile/payouts/history",
   "profile-payouts-competition": "/profile/payouts/competition",
+  "profile-payouts-competition-form": "/profile/payouts/competition-form",
   "payouts": "/app/payouts",
   "payouts-request": "/app/payouts/request",
   "payouts-history": "/app/payouts/history",
@@ -158,6 +159,7 @@ export interface Queries {
   "profile-payouts-request": never;
   "profile-payouts-history": "page" | "earnings";
   "profile-payouts-competition": never;
+  "profile-payouts-competition-form": never;
   "payouts": "utm_content";
   "payouts-request": "utm_content";
   "payouts-history": "utm_content" | "page" | "earnings";

@@ -3,8 +3,9 @@
 //
 // Start with Service in payout.go. window.go opens windows and closes them, entry.go hears
 // what happens to knows, settle.go pays for a window that has closed; earnings.go explains the
-// movements of a user's money. The SQL is in store.go; leave.go exports and erases, slice.go is
-// what the noun brings to the server.
+// movements of a user's money, and application.go is how users take part without a session. The SQL
+// is in store.go and application_store.go; leave.go exports and erases, slice.go is what the noun
+// brings to the server.
 //
 // Below it, purse says whose the ledger's accounts are, request is how users get their money,
 // payee where it goes, and bank writes files for the bank.

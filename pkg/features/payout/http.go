@@ -65,5 +65,6 @@ func (s *Service) register(api huma.API) {
 		content, err := s.statement(ctx, h.Market, user, in.Year)
 		return request.Download(fmt.Sprintf("payouts-%d.csv", in.Year), "text/csv; charset=utf-8", content, err)
 	})
+	s.registerApplications(api, hidden)
 	request.Register(api, func() *request.Service { return s.requests })
 }

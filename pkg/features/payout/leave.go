@@ -2,6 +2,7 @@ package payout
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"time"
 
@@ -16,7 +17,8 @@ var _ slice.Part = (*Service)(nil)
 // maxPostings is how many postings of an account an export has: of a century of contests.
 const maxPostings = 10_000
 
-// Export gives a user's accounts with all postings, and which of their knows count.
+// Export gives a user's accounts with all postings, which of their knows count, and in which
+// contests they take part. Links to the form are secrets.
 func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
 	type posting struct {
 		Amount  int64     `json:"amount"` // minor units
@@ -41,7 +43,17 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 		Amount   int64     `json:"amount"`  // minor units
 		Currency string    `json:"currency"`
 	}
+	type applied struct {
+		Market     string          `json:"market"`
+		OpensOn    time.Time       `json:"opensOn"` // of the contest
+		AcceptedOn time.Time       `json:"acceptedOn"`
+		Terms      json.RawMessage `json:"terms"` // that the user accepted
+	}
 	accounts, err := purse.All(ctx, q, user)
+	if err != nil {
+		return nil, nil, err
+	}
+	applications, err := applicationsOf(ctx, q, user)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -54,7 +66,7 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 		return nil, nil, err
 	}
 	entries, err := entriesOf(ctx, q, user)
-	if err != nil || len(accounts) == 0 && len(entries) == 0 && kept.Payee == nil {
+	if err != nil || len(accounts) == 0 && len(entries) == 0 && len(applications) == 0 && kept.Payee == nil {
 		return nil, nil, err
 	}
 	out := struct {
@@ -63,7 +75,11 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 		Accounts []account `json:"accounts"`
 		Counted  []counted `json:"counted"`
 		Prizes   []won     `json:"prizes"`
-	}{kept, []account{}, []counted{}, []won{}}
+		Applied  []applied `json:"applied"`
+	}{kept, []account{}, []counted{}, []won{}, []applied{}}
+	for _, a := range applications {
+		out.Applied = append(out.Applied, applied{a.Market, a.Opens.Time, a.Accepted.Time, json.RawMessage(a.Terms)})
+	}
 	for _, a := range accounts {
 		postings, err := s.books.Postings(ctx, q, a.Account, 0, maxPostings)
 		if err != nil {

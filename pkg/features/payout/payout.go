@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/ledger"
 	"knowmad/pkg/platform/problem"
+	"knowmad/pkg/platform/throttle"
 
 	"github.com/rs/zerolog"
 )
@@ -39,6 +40,7 @@ type Service struct {
 
 	books    *ledger.Ledger
 	requests *request.Service
+	throttle *throttle.Throttle
 }
 
 // New makes a service on a database of the present shape. Of requests, what the service has itself is
@@ -46,7 +48,7 @@ type Service struct {
 func New(c Config, requests request.Config) *Service {
 	books := ledger.New(c.DB, c.Clock)
 	requests.DB, requests.Clock, requests.Log, requests.Jobs, requests.Markets, requests.Books = c.DB, c.Clock, c.Log, c.Jobs, c.Markets, books
-	return &Service{c, books, request.New(requests)}
+	return &Service{c, books, request.New(requests), requests.Throttle}
 }
 
 // Balance is the money of a knower in the currency of a market.
@@ -80,6 +82,8 @@ type Competition struct {
 	Next     *Tier      `json:"next" doc:"The tier above it; null in the highest one."`
 	OpensOn  *time.Time `json:"opensOn" doc:"When the window opened that is open now; null without one."`
 	ClosesOn *time.Time `json:"closesOn" doc:"The last moment of the window; null without one, and while it has no end."`
+	// AppliedOn is for the window that is open.
+	AppliedOn *time.Time `json:"appliedOn" doc:"When one accepted the terms of the window; null: one hasn't. Knows count all the same."`
 }
 
 // SchemaName is its name in the API's document.
@@ -109,11 +113,8 @@ func (s *Service) balance(ctx context.Context, m *market.Market, user string) (B
 // competition is how a user stands in the contest of a market. The errors are a
 // ForbiddenError where the market has no payouts, and a NotFoundError where it has no table.
 func (s *Service) competition(ctx context.Context, m *market.Market, user string) (Competition, error) {
-	if m.Payout.Hidden {
-		return Competition{}, closed()
-	}
-	if len(m.Payout.Tiers) == 0 {
-		return Competition{}, problem.New(problem.NotFound, "%s", market.ErrNoPayoutTable.Error()).WithCause(market.ErrNoPayoutTable)
+	if err := offersContests(m); err != nil {
+		return Competition{}, err
 	}
 	now, out := s.Clock.Now(), Competition{Tiers: tiersOf(m)}
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
@@ -121,11 +122,9 @@ func (s *Service) competition(ctx context.Context, m *market.Market, user string
 		if err != nil || !open {
 			return err
 		}
-		out.Tiers, out.OpensOn = w.Tiers, &w.Opens.Time
-		if w.Closes.Valid {
-			// A window of a pack ends within a second; what closes it is the next one.
-			last := w.Closes.Time.Add(-time.Second)
-			out.ClosesOn = &last
+		out.Tiers, out.OpensOn, out.ClosesOn = w.Tiers, &w.Opens.Time, w.last()
+		if out.AppliedOn, err = acceptedOn(ctx, q, w, user); err != nil {
+			return err
 		}
 		out.Counted, err = countedOf(ctx, q, w, user)
 		return err

@@ -269,11 +269,14 @@ type entry struct {
 	Removed      db.NullTime
 }
 
-// deleteAllOf forgets that the knows of a user count, and what they were paid for them.
+// deleteAllOf forgets that the knows of a user count, what they were paid for them, and where they
+// take part.
 func deleteAllOf(ctx context.Context, q db.Queryer, user string) error {
 	for _, statement := range []string{
 		`DELETE FROM payout_entries WHERE user_id = ?`,
 		`DELETE FROM payout_prizes WHERE user_id = ?`,
+		`DELETE FROM payout_applications WHERE user_id = ?`,
+		`DELETE FROM payout_links WHERE user_id = ?`,
 	} {
 		if _, err := q.Exec(ctx, statement, user); err != nil {
 			return fmt.Errorf("forgetting the money of a user: %w", err)

@@ -45,6 +45,9 @@ func newWindow(m *market.Market) (w window, ok bool) {
 func (s *Service) look(ctx context.Context) error {
 	now := s.Clock.Now()
 	return s.DB.Write(ctx, func(q db.Queryer) error {
+		if err := deleteLinks(ctx, q, now.Add(-linkMemory)); err != nil {
+			return err
+		}
 		for _, m := range s.Markets.Current().All() {
 			w, ok := newWindow(m)
 			if !ok || now.Before(w.Opens.Time) {

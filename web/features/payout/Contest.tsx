@@ -1,18 +1,17 @@
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { urlTo } from '../../page/routes.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ContestScene } from '../../ui/scenes/ContestScene.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Table } from '../../ui/Table.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import { AccountCard } from '../account/shared/AccountCard.tsx';
-import { type Competition, type Tier, useCompetition } from './calls.ts';
+import { type Competition, useCompetition } from './calls.ts';
 import styles from './Competition.module.css';
+import { Rules, Tiers } from './ContestTerms.tsx';
 import { ContestEnd, contestTexts, Standing } from './contestTexts.tsx';
-import { wholeMoney } from './money.ts';
+import { TakePart } from './TakePart.tsx';
 import { PayoutLayout } from './PayoutLayout.tsx';
 
 const texts = withValues(
@@ -54,48 +53,10 @@ const texts = withValues(
         'This is the table as it is now. A contest pays by the table with which it opens.',
       description: 'Above the table of the contest while none is open',
     },
-    knows: {
-      id: 'payouts.competition.knows',
-      defaultMessage: 'Knows',
-      description:
-        'Heading of the column with ranges such as 6-15; a know is a piece of study material',
-    },
-    amount: {
-      id: 'payouts.competition.amount',
-      defaultMessage: 'Amount',
-      description: 'Heading of the column with what so many pieces of material pay',
-    },
-    reached: {
-      id: 'payouts.competition.reached',
-      defaultMessage: 'You are here',
-      description: 'Marks the line of the table that the user has reached; short',
-    },
-    next: {
-      id: 'payouts.competition.next',
-      defaultMessage: 'Next',
-      description: 'Marks the line of the table that comes next for the user; short',
-    },
     rules: {
       id: 'payouts.competition.rules',
       defaultMessage: 'What counts',
       description: 'Heading of the card with the rules of the contest',
-    },
-    ruleFirst: {
-      id: 'payouts.competition.rules.first',
-      defaultMessage:
-        'A know that you publish for the first time while the contest is open, on this site. Each counts once.',
-      description: 'A rule of the contest; a know is a piece of study material',
-    },
-    ruleOpen: {
-      id: 'payouts.competition.rules.open',
-      defaultMessage:
-        'Only what all can read: a know that you make private, or that our staff take down, doesn’t count meanwhile.',
-      description: 'A rule of the contest; a know is a piece of study material',
-    },
-    ruleEnd: {
-      id: 'payouts.competition.rules.end',
-      defaultMessage: 'What counts is fixed at the end of the contest.',
-      description: 'A rule of the contest',
     },
     none: {
       id: 'payouts.competition.none',
@@ -186,6 +147,7 @@ function Content({ competition }: { competition: Competition }) {
           <ContestEnd competition={competition} />
         </p>
       </AccountCard>
+      {isOpen && <TakePart appliedOn={competition.appliedOn} />}
       <AccountCard
         title={<FormattedMessage {...texts.table} />}
         text={!isOpen && <FormattedMessage {...texts.tableClosed} />}
@@ -193,13 +155,7 @@ function Content({ competition }: { competition: Competition }) {
         <Tiers competition={competition} />
       </AccountCard>
       <AccountCard title={<FormattedMessage {...texts.rules} />}>
-        <ul className={styles.rules}>
-          {[texts.ruleFirst, texts.ruleOpen, texts.ruleEnd].map((rule) => (
-            <li key={rule.id}>
-              <FormattedMessage {...rule} />
-            </li>
-          ))}
-        </ul>
+        <Rules />
       </AccountCard>
     </>
   );
@@ -223,47 +179,5 @@ function Progress({ competition }: { competition: Competition }) {
       )}
       <Standing competition={competition} />
     </>
-  );
-}
-
-/** The table from the lowest line up, as a ladder that is climbed. */
-function Tiers({ competition }: { competition: Competition }) {
-  const intl = useIntl();
-  const { tiers, current, next, opensOn } = competition;
-  const isSame = (one: Tier, other: Tier | null) =>
-    opensOn !== null && one.bottomLimit === other?.bottomLimit;
-  return (
-    <Table
-      caption={null}
-      rows={tiers.toReversed()}
-      rowKey={({ bottomLimit }) => String(bottomLimit)}
-      columns={[
-        {
-          key: 'knows',
-          header: <FormattedMessage {...texts.knows} />,
-          cell: (tier) => (
-            <span className={styles.line}>
-              {tier.knowsRequirement}
-              {isSame(tier, current) && (
-                <Badge tone="success">
-                  <FormattedMessage {...texts.reached} />
-                </Badge>
-              )}
-              {isSame(tier, next) && (
-                <Badge tone="accent">
-                  <FormattedMessage {...texts.next} />
-                </Badge>
-              )}
-            </span>
-          ),
-        },
-        {
-          key: 'amount',
-          header: <FormattedMessage {...texts.amount} />,
-          numeric: true,
-          cell: (tier) => wholeMoney(intl, tier.payoutAmount, tier.currency),
-        },
-      ]}
-    />
   );
 }

@@ -45,8 +45,8 @@ const pages = [
 ] as const;
 
 export interface PayoutLayoutProps {
-  /** null: a page below the overview. */
-  page: (typeof pages)[number] | null;
+  /** null: a page below the overview; alone: one that needs no session, as the others do. */
+  page: (typeof pages)[number] | 'alone' | null;
   title: ReactNode;
   lead?: ReactNode;
   children: ReactNode;
@@ -63,7 +63,7 @@ export function PayoutLayout({ page, title, lead, children }: PayoutLayoutProps)
             <FormattedMessage {...texts.back} />
           </Link>
         ) : (
-          <Navigation page={page} />
+          page !== 'alone' && <Navigation page={page} />
         )}
         <h1 className={styles.title}>{title}</h1>
         {lead != null && <p className={styles.lead}>{lead}</p>}

@@ -138,6 +138,14 @@ export const CompetitionReached: Story = {
 export const CompetitionBegun: Story = {
   args: { ...competition, data: { [COMPETITION]: samples.competitionOf(0) } },
 };
+export const CompetitionApplied: Story = {
+  args: {
+    ...competition,
+    data: {
+      [COMPETITION]: { ...samples.competitionOf(4), appliedOn: '2026-02-20T12:00:00Z' },
+    },
+  },
+};
 export const CompetitionClosed: Story = {
   args: { ...competition, data: { [COMPETITION]: samples.closedCompetition } },
 };

@@ -1,17 +1,19 @@
 import { requireSession } from '../../api/session/requireSession.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
+import { CompetitionForm } from './CompetitionForm.tsx';
 import { Contest } from './Contest.tsx';
 import { History } from './History.tsx';
 import { Overview } from './Overview.tsx';
 import { Request } from './Request.tsx';
 
-/**
- * The pages about the user's money, by the end of their address. They are one screen, since each
- * screen and its parts are named in what every visitor's page loads.
- */
-export default requireSession(function Payouts() {
+/** The end of the page's address. */
+function usePlace(): string | undefined {
   const { url } = usePage();
-  switch (/^[^?]*\/payouts\/(\w+)/.exec(url)?.[1]) {
+  return /^[^?]*\/payouts\/([\w-]+)/.exec(url)?.[1];
+}
+
+const Own = requireSession(function Payouts() {
+  switch (usePlace()) {
     case 'request':
       return <Request />;
     case 'history':
@@ -22,3 +24,12 @@ export default requireSession(function Payouts() {
       return <Overview />;
   }
 });
+
+/**
+ * The pages about the user's money, by the end of their address. They are one screen, since each
+ * screen and its parts are named in what every visitor's page loads. A link of the app opens the
+ * form of a contest without a session.
+ */
+export default function Payouts() {
+  return usePlace() === 'competition-form' ? <CompetitionForm /> : <Own />;
+}

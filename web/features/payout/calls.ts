@@ -51,6 +51,9 @@ export type Competition = Omit<AnswerOf<'/api/payouts/competition'>, 'current' |
   next: Tier | null;
 };
 
+/** What somebody accepts who takes part in a contest by a link, and who that is. */
+export type ContestForm = Schemas['PayoutCompetitionForm'];
+
 export function useBalance() {
   return useApiQuery('/api/payouts/balance', {}, { context: 'payouts.getBalance', onScreen: true });
 }

@@ -56,7 +56,11 @@ export function missingFor({ counted, next }: Competition): number {
 }
 
 /** Until when the contest is open, in the market's time. */
-export function ContestEnd({ competition }: { competition: Competition }) {
+export function ContestEnd({
+  competition,
+}: {
+  competition: Pick<Competition, 'opensOn' | 'closesOn'>;
+}) {
   const intl = useIntl();
   const { timeZone } = useMarket();
   const { opensOn, closesOn } = competition;

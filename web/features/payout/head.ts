@@ -24,6 +24,12 @@ export const headMessages = defineMessages({
     description:
       'Title in the browser tab of the page that says how the user stands in the contest for authors',
   },
+  competitionForm: {
+    id: 'head.payoutCompetitionForm.title',
+    defaultMessage: 'Take part in the contest',
+    description:
+      'Title in the browser tab of the page on which an author takes part in the contest by a link of the app',
+  },
   desk: {
     id: 'head.staffPayouts.title',
     defaultMessage: 'Payouts of users',

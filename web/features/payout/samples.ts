@@ -2,6 +2,7 @@
 import type {
   Balance,
   Competition,
+  ContestForm,
   Movement,
   PageOf,
   Payee,
@@ -55,6 +56,7 @@ export function competitionOf(counted: number): Competition {
     next: (index < 0 ? tiers.at(-1) : tiers[index - 1]) ?? null,
     opensOn: '2026-01-15T00:00:00Z',
     closesOn: '2026-04-15T20:59:59Z',
+    appliedOn: null,
   };
 }
 
@@ -100,6 +102,20 @@ export const requestOf = (
   ending: '3000',
   ...more,
 });
+
+export const FORM = '/api/payouts/competition/form';
+export const APPLICATIONS = '/api/payouts/competition/applications';
+export const LINKS = '/api/payouts/competition/links';
+
+/** The form of a contest as a link opens it. */
+export const contestForm: ContestForm = {
+  name: 'Lena-Katharina Schmidt-Rottluff',
+  email: 'lena-katharina.schmidt-rottluff@gymnasium-koenigshofen.example',
+  tiers,
+  opensOn: '2026-01-15T00:00:00Z',
+  closesOn: '2026-04-15T20:59:59Z',
+  acceptedOn: null,
+};
 
 const decided = { decidedOn: '2026-02-21T09:00:00Z' };
 
