@@ -8281,7 +8281,7 @@ export interface components {
              */
             months: number;
             /** @description The price from the next period on, where it is another one. */
-            next: components["schemas"]["PlanNextPrice"];
+            next: components["schemas"]["PlanNextPrice"] | null;
             /** @enum {string} */
             paymentMethod: "CARD" | "SOFORT" | "PAYPAL";
             /**

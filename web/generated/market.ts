@@ -1104,6 +1104,8 @@ export interface ClientFlags {
   showNavbarDownloadLink: boolean;
   /** Visitors without an account see all pages of a know sharp. */
   unblurContent: boolean;
+  /** The Plus plan has a store page of its own. */
+  hasCustomCustomerStorePage: boolean;
   /** The home page leaves out the questions and answers. */
   hideHomepageFaq: boolean;
   /** A content campaign runs: menus collapse; profile, search and download are hidden. */

@@ -33,6 +33,7 @@ export const paths = {
   "pro-plan-success": "/pro-plan/success",
   "pro-plan-congratulation": "/pro-plan/congratulation",
   "pro-plan-subscription": "/pro-plan/subscription",
+  "pro-plan-cancel": "/pro-plan/cancel",
   "for-parents": "/for-parents",
   "expansion": "/expansion",
   "auth-signin": "/auth/signin",
@@ -139,6 +140,7 @@ export interface Queries {
   "pro-plan-success": "subscriptionUuid" | "subscriptionCode" | "utm_content";
   "pro-plan-congratulation": "subscriptionUuid" | "subscriptionCode" | "utm_content";
   "pro-plan-subscription": "utm_content";
+  "pro-plan-cancel": "utm_content";
   "for-parents": never;
   "expansion": never;
   "auth-signin": "redirect" | "utm_content" | "referrerScreen";

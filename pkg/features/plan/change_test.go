@@ -75,7 +75,7 @@ func TestAShorterPeriodBeginsLater(t *testing.T) {
 		w.becomes(c.ID, subscription.Active)
 		change := lena.changes(c.ID)[0]
 		require.Equal(t, []any{"plus-de-monthly", int64(0)}, []any{change.PriceID, change.Now})
-		next := func() *subscription.NextPrice { return lena.read(c.ID).Next }
+		next := func() *subscription.NextPrice { return lena.read(c.ID).Next.Value }
 		require.Equal(t, 200, lena.change(c.ID, "plus-de-monthly", 0).Status)
 		require.Equal(t, &subscription.NextPrice{PriceID: "plus-de-monthly", Months: 1, Amount: 999}, next())
 		require.Equal(t, 200, lena.change(c.ID, "plus-de-yearly", 0).Status)
@@ -93,7 +93,7 @@ func TestAShorterPeriodBeginsLater(t *testing.T) {
 		month := lena.read(c.ID)
 		require.Equal(t, []any{"plus-de-monthly", 1, int64(999)}, []any{month.PriceID, month.Months, month.Amount})
 		require.Equal(t, "2027-02-28", month.PeriodEnd.UTC().Format(time.DateOnly))
-		require.Nil(t, month.Next)
+		require.Nil(t, month.Next.Value)
 		require.Nil(t, month.WithdrawBy)
 		w.balanced()
 	})

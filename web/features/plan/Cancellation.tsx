@@ -191,7 +191,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
           <p>
             <FormattedMessage {...texts.lead} />
           </p>
-          <FormSummary errors={form.errors} />
+          <FormSummary form={form} />
           <TextField
             label={intl.formatMessage(texts.email)}
             {...form.field('email')}

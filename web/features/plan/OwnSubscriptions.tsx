@@ -114,7 +114,8 @@ export function OwnSubscriptions() {
   const { hasCustomCustomerStorePage: isStore } = useMarket().flags;
   const queries = useQueryClient();
   const onChanged = () => {
-    for (const key of [SUBSCRIPTIONS, INVOICES]) void queries.invalidateQueries({ queryKey: [key] });
+    for (const key of [SUBSCRIPTIONS, INVOICES])
+      void queries.invalidateQueries({ queryKey: [key] });
   };
   if (answer.isError && !answer.data)
     return (
@@ -197,16 +198,13 @@ function Running({ subscription, onLeave, onChanged }: RunningProps) {
               ) : (
                 status === 'ACTIVE' && (
                   <Button variant="tonal" onClick={() => setChanging(true)}>
-                    <FormattedMessage
-                      {...texts.change}
-                      values={{ months: subscription.months }}
-                    />
+                    <FormattedMessage {...texts.change} values={{ months: subscription.months }} />
                   </Button>
                 )
               )}
-            <Button variant="tonal" onClick={() => onLeave({ how: 'cancel', subscription })}>
-              <FormattedMessage {...texts.cancel} />
-            </Button>
+              <Button variant="tonal" onClick={() => onLeave({ how: 'cancel', subscription })}>
+                <FormattedMessage {...texts.cancel} />
+              </Button>
             </>
           )}
           {withdrawUntil !== null && (

@@ -31,7 +31,8 @@ export const headMessages = defineMessages({
   cancelTitle: {
     id: 'head.planCancel.title',
     defaultMessage: 'Cancel your contract',
-    description: 'Title in the browser tab of the page on which Plus is cancelled without signing in',
+    description:
+      'Title in the browser tab of the page on which Plus is cancelled without signing in',
   },
   subscriptionTitle: {
     id: 'head.planSubscription.title',

@@ -27,8 +27,7 @@ export const mailMessages = defineMessages({
     id: 'mail.plan-cancel.note',
     defaultMessage:
       'The link works for 24 hours. If you didn’t ask for it, somebody may have mistyped their address: then you need do nothing.',
-    description:
-      'Mail to somebody who asked to cancel their Plus subscription, below the button',
+    description: 'Mail to somebody who asked to cancel their Plus subscription, below the button',
   },
   planChangedSubject: {
     id: 'mail.plan-changed.subject',

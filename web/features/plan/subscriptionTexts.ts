@@ -54,7 +54,10 @@ const texts = withValues(
 );
 
 /** The price with the time that it is for. */
-export function priceText(intl: IntlShape, { amount, currency, months }: Pick<Subscription, 'amount' | 'currency' | 'months'>): string {
+export function priceText(
+  intl: IntlShape,
+  { amount, currency, months }: Pick<Subscription, 'amount' | 'currency' | 'months'>,
+): string {
   const text = months === 1 ? texts.month : texts.year;
   return intl.formatMessage(text, { amount: formatMinor(intl, amount, currency) });
 }

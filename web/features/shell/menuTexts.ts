@@ -78,6 +78,12 @@ export const menuMessages = defineMessages({
     defaultMessage: 'Plus',
     description: 'Menu: the page about the Plus subscription; the same in every language',
   },
+  planCancel: {
+    id: 'nav.planCancel',
+    defaultMessage: 'Cancel contracts here',
+    description:
+      'Link in the footer to the page on which Plus is cancelled; in German as § 312k BGB words it',
+  },
   imprint: {
     id: 'footer.imprint',
     defaultMessage: 'Imprint',

@@ -17,6 +17,7 @@ import (
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/ledger"
 	"knowmad/pkg/platform/mail"
+	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/throttle"
 
@@ -94,20 +95,20 @@ func New(c Config) *Service { return &Service{c, ledger.New(c.DB, c.Clock)} }
 
 // Subscription is a subscription as its owner sees it.
 type Subscription struct {
-	ID         string     `json:"subscriptionUuid" format:"uuid"`
-	Status     Status     `json:"status" enum:"PENDING,FAILED,ACTIVE,PAST_DUE,ENDED,REFUNDED" doc:"PENDING: its first payment isn't made. FAILED: it wasn't made. PAST_DUE: the last payment was declined and is tried again; Plus goes on. REFUNDED: withdrawn from, and the payment is given back."`
-	PriceID    string     `json:"priceId" example:"plus-de-monthly"`
-	Months     int        `json:"months" doc:"Of a period: 1 or 12."`
-	Amount     int64      `json:"amount" doc:"Of a period with tax, in minor units."`
-	Currency   string     `json:"currency" doc:"ISO 4217."`
-	Method     string     `json:"paymentMethod" enum:"CARD,SOFORT,PAYPAL"`
-	PeriodEnd  *time.Time `json:"currentPeriodEnd" doc:"When the period ends that is paid; null before the first one."`
-	Cancelled  bool       `json:"cancelAtPeriodEnd" doc:"It ends then, instead of renewing."`
-	Premium    string     `json:"premiumStatus" enum:"NONE,PLUS" doc:"What it gives now."`
-	Next       *NextPrice `json:"next" doc:"The price from the next period on, where it is another one."`
-	WithdrawBy *time.Time `json:"withdrawUntil" doc:"Until when it can be withdrawn from, with all that was paid given back; null where it can't."`
-	CreatedOn  time.Time  `json:"createdOn"`
-	EndedOn    *time.Time `json:"endedOn"`
+	ID         string                      `json:"subscriptionUuid" format:"uuid"`
+	Status     Status                      `json:"status" enum:"PENDING,FAILED,ACTIVE,PAST_DUE,ENDED,REFUNDED" doc:"PENDING: its first payment isn't made. FAILED: it wasn't made. PAST_DUE: the last payment was declined and is tried again; Plus goes on. REFUNDED: withdrawn from, and the payment is given back."`
+	PriceID    string                      `json:"priceId" example:"plus-de-monthly"`
+	Months     int                         `json:"months" doc:"Of a period: 1 or 12."`
+	Amount     int64                       `json:"amount" doc:"Of a period with tax, in minor units."`
+	Currency   string                      `json:"currency" doc:"ISO 4217."`
+	Method     string                      `json:"paymentMethod" enum:"CARD,SOFORT,PAYPAL"`
+	PeriodEnd  *time.Time                  `json:"currentPeriodEnd" doc:"When the period ends that is paid; null before the first one."`
+	Cancelled  bool                        `json:"cancelAtPeriodEnd" doc:"It ends then, instead of renewing."`
+	Premium    string                      `json:"premiumStatus" enum:"NONE,PLUS" doc:"What it gives now."`
+	Next       openapi.Nullable[NextPrice] `json:"next" doc:"The price from the next period on, where it is another one."`
+	WithdrawBy *time.Time                  `json:"withdrawUntil" doc:"Until when it can be withdrawn from, with all that was paid given back; null where it can't."`
+	CreatedOn  time.Time                   `json:"createdOn"`
+	EndedOn    *time.Time                  `json:"endedOn"`
 }
 
 // SchemaName is its name in the API's document.
@@ -141,7 +142,7 @@ func (r row) show(now time.Time) Subscription {
 		out.Premium = "PLUS"
 	}
 	if r.NextPrice != "" {
-		out.Next = &NextPrice{r.NextPrice, r.NextMonths, r.NextAmount}
+		out.Next.Value = &NextPrice{r.NextPrice, r.NextMonths, r.NextAmount}
 	}
 	if until := r.withdrawUntil(); now.Before(until) {
 		out.WithdrawBy = &until
