@@ -1,8 +1,9 @@
 // The Plus plan where it is sold: its prices, buying it, cancelling it and withdrawing from it.
 // Screens: pro-plan, pro-plan-activate, pro-plan-success, pro-plan-congratulation,
-// pro-plan-sofort-redirect, pro-plan-paypal-redirect, pro-plan-subscription.
+// pro-plan-sofort-redirect, pro-plan-paypal-redirect, pro-plan-subscription, pro-plan-cancel.
 // Features: plan, shell.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { violations } from './lib/axe.mjs';
 import { hydrated, journey, market, settled, stage } from './lib/journey.mjs';
 import { newPerson } from './lib/person.mjs';
@@ -158,6 +159,118 @@ journey(
   },
 );
 
+/** Buys a month by card at the sandbox. */
+async function buyMonth(page, open, say) {
+  const main = page.getByRole('main');
+  await open('de', '/pro-plan');
+  await hydrated(page);
+  await main.getByText(say('plan.interval.month'), { exact: true }).click();
+  await main.getByText(/Jetzt zu zahlen: 9,99\s€/).waitFor();
+  await main.getByRole('button', { name: say('plan.buy.order'), exact: true }).click();
+  await pay(page, 'Pay');
+  await arrived(page, /\/pro-plan\/success\?/);
+  await heading(page, say('plan.purchase.done')).waitFor();
+}
+
+journey(
+  on,
+  'de: an invoice as PDF, another price at once, and the next one later',
+  { at: ['phone', 'desktop'] },
+  async ({ page, open }) => {
+    const person = newPerson(on, 'de', page);
+    const say = person.text;
+    const main = page.getByRole('main');
+    await person.join();
+    await buyMonth(page, open, say);
+    await open('de', '/pro-plan/subscription');
+    const invoices = main.getByRole('region', { name: say('plan.invoices') });
+    const first = invoices.getByRole('button', { name: /DE-\d{4}-\d{6}/ });
+    await first.waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), first.click()]);
+    assert.match(download.suggestedFilename(), /^DE-\d{4}-\d{6}\.pdf$/);
+    assert.equal(
+      readFileSync(await download.path())
+        .subarray(0, 5)
+        .toString(),
+      '%PDF-',
+    );
+    await main.getByRole('heading', { name: say('plan.store.gave') }).waitFor();
+    await main.getByText(say('plan.store.card')).waitFor();
+    assert.deepEqual(await violations(page), []);
+
+    await main.getByRole('button', { name: 'Jährlich zahlen' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/Jetzt zu zahlen: (49|50),\d\d\s€/).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await dialog.getByRole('button', { name: say('plan.change.submit.now') }).click();
+    await main.getByText(/59,88\s€ im Jahr/).waitFor();
+    await until(async () => (await invoices.getByRole('listitem').count()) === 2);
+
+    await main.getByRole('button', { name: 'Monatlich zahlen' }).click();
+    await dialog.getByText(/^Er gilt ab dem/).waitFor();
+    await dialog
+      .getByRole('button', { name: say('plan.change.submit.later'), exact: true })
+      .click();
+    await main.getByText(/Danach verlängert es sich für 9,99\s€ im Monat/).waitFor();
+    await main.getByRole('button', { name: say('plan.own.keepPrice') }).click();
+    await main.getByText(/Danach verlängert es sich zum selben Preis/).waitFor();
+    await settled(page);
+  },
+);
+
+journey(
+  on,
+  'de: cancelled without signing in, by a link in the mail',
+  { at: ['phone', 'desktop'] },
+  async ({ page, open, complaints }) => {
+    const person = newPerson(on, 'de', page);
+    const say = person.text;
+    await person.join();
+    await buyMonth(page, open, say);
+    const other = await visit(on.browser, {});
+    try {
+      const main = other.page.getByRole('main');
+      await other.page.goto(page.url().replace(/\/pro-plan.*/, '/'));
+      const footer = other.page.getByRole('contentinfo');
+      await footer.getByRole('link', { name: say('nav.planCancel') }).click();
+      await heading(other.page, say('plan.cancellation.title')).waitFor();
+      await hydrated(other.page);
+      assert.deepEqual(await violations(other.page), []);
+      const submit = main.getByRole('button', { name: say('plan.cancellation.submit') });
+      await main.getByLabel(say('plan.cancellation.email')).fill('nobody@example.org');
+      await submit.click();
+      await heading(other.page, say('plan.cancellation.sent')).waitFor();
+      await other.page.reload();
+      await hydrated(other.page);
+      await main.getByLabel(say('plan.cancellation.email')).fill(person.email.toUpperCase());
+      await submit.click();
+      await heading(other.page, say('plan.cancellation.sent')).waitFor();
+      let link;
+      await until(() => {
+        link = /https?:\/\/\S+\/pro-plan\/cancel#token=[\w-]+/.exec(
+          on.server.mails(person.email).at(-1) ?? '',
+        )?.[0];
+        return link !== undefined;
+      });
+      assert.deepEqual(on.server.mails('nobody@example.org'), []);
+      await other.page.goto(link);
+      await heading(other.page, say('plan.cancellation.confirm')).waitFor();
+      await until(() => !other.page.url().includes('token'));
+      await main.getByRole('button', { name: say('plan.cancellation.confirm.submit') }).click();
+      await heading(other.page, say('plan.cancellation.done')).waitFor();
+      await main.getByText(/^Du behältst es bis zum/).waitFor();
+    } finally {
+      await other.context.close();
+    }
+    await open('de', '/pro-plan/subscription');
+    await page
+      .getByRole('main')
+      .getByText(/^Gekündigt: Plus endet am/)
+      .waitFor();
+    complaints.length = 0;
+  },
+);
+
 journey(
   on,
   'de: a declined card buys nothing, and a transfer that isn’t made waits',
@@ -232,6 +345,7 @@ journey(
       'success',
       'congratulation',
       'subscription',
+      'cancel',
       'paypal-redirect',
     ]) {
       assert.equal((await open('gr', `/pro-plan/${path}`)).status(), 404, path);

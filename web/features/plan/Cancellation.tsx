@@ -260,7 +260,11 @@ function Confirm({ token, onAgain }: { token: string; onAgain: () => void }) {
       title={<FormattedMessage {...texts.confirm} />}
       action={
         <Stack gap={3}>
-          {failure !== null && <Notice tone="danger">{failure}</Notice>}
+          {failure !== null && (
+            <Notice tone="danger" live>
+              {failure}
+            </Notice>
+          )}
           <Button variant="danger" loading={sending} onClick={() => void cancel()}>
             <FormattedMessage {...texts.confirmSubmit} />
           </Button>

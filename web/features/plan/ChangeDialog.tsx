@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { withValues } from '../../ui/withValues.ts';
 import { FailedPart } from '../account/shared/FailedPart.tsx';
-import { SHOWN, type Subscription } from './calls.ts';
+import { CHANGES, SHOWN, type Subscription } from './calls.ts';
 import { formatMinor } from './money.ts';
 import { longDay, priceText } from './subscriptionTexts.ts';
 
@@ -75,7 +75,7 @@ export function ChangeDialog({ subscription, open, onClose, onChanged }: ChangeD
   const intl = useIntl();
   const path = { id: subscription.subscriptionUuid };
   const changes = useApiQuery(
-    '/api/plan/subscriptions/{id}/changes',
+    CHANGES,
     { path },
     { context: 'plan.changes', onScreen: true, enabled: open },
   );

@@ -15,7 +15,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { withValues } from '../../ui/withValues.ts';
-import { INVOICES, isRunning, SUBSCRIPTIONS, type Subscription } from './calls.ts';
+import { CHANGES, INVOICES, isRunning, SUBSCRIPTIONS, type Subscription } from './calls.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { Invoices } from './Invoices.tsx';
 import { LeaveDialog, type Leave } from './LeaveDialog.tsx';
@@ -116,6 +116,7 @@ export function OwnSubscriptions() {
   const onChanged = () => {
     for (const key of [SUBSCRIPTIONS, INVOICES])
       void queries.invalidateQueries({ queryKey: [key] });
+    queries.removeQueries({ queryKey: [CHANGES] });
   };
   if (answer.isError && !answer.data)
     return (

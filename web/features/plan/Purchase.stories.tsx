@@ -2,10 +2,11 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { userEvent, within } from 'storybook/test';
 import { type StoryAnswer, StoryPage } from '../../../storybook/StoryPage.tsx';
 import { settled } from '../user/samples.ts';
+import { INVOICES } from './calls.ts';
 import { Purchase } from './Purchase.tsx';
 import PlanScreen from './PlanScreen.tsx';
 import PurchaseScreen from './PurchaseScreen.tsx';
-import { sampleEnded, sampleOffer, sampleSubscription } from './samples.ts';
+import { sampleEnded, sampleInvoices, sampleOffer, sampleSubscription } from './samples.ts';
 import { nameBought } from './testing.ts';
 
 const OWN = '/api/plan/subscriptions';
@@ -79,12 +80,25 @@ export const LeadingNowhere: Story = {
   args: { route: 'pro-plan-paypal-redirect', url: '/pro-plan/paypal-redirect' },
 };
 
+const around = {
+  [INVOICES]: { content: sampleInvoices },
+  '/api/ai/allowance': { perDay: 200, remaining: 188, opensAt: null },
+};
+const sampleMonth = {
+  ...sampleSubscription,
+  priceId: 'plus-de-monthly',
+  months: 1,
+  amount: 999,
+  withdrawUntil: null,
+};
 const own = {
   route: 'pro-plan-subscription',
   url: '/pro-plan/subscription',
   user: settled,
 };
-const having = (...content: (typeof sampleSubscription)[]) => ({ data: { [OWN]: { content } } });
+const having = (...content: (typeof sampleSubscription)[]) => ({
+  data: { [OWN]: { content }, ...around },
+});
 
 export const Own: Story = { args: { ...own, ...having(sampleSubscription, sampleEnded) } };
 export const OwnOnAPhone: Story = { ...Own, globals: onAPhone };
@@ -97,6 +111,48 @@ export const OwnCancelled: Story = {
 export const OwnPastDue: Story = {
   args: { ...own, ...having({ ...sampleSubscription, status: 'PAST_DUE', withdrawUntil: null }) },
 };
+export const OwnChanging: Story = {
+  args: {
+    ...own,
+    data: {
+      ...having(sampleMonth).data,
+      [`/api/plan/subscriptions/${sampleMonth.subscriptionUuid}/changes`]: {
+        content: [
+          {
+            priceId: 'plus-de-yearly',
+            months: 12,
+            amount: 5988,
+            currency: 'EUR',
+            now: 5382,
+            from: '2026-03-08T09:00:00Z',
+          },
+        ],
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const [change] = await within(canvas.getByRole('main')).findAllByRole('button');
+    await userEvent.click(change!);
+    await within(document.body).findByRole('dialog');
+  },
+};
+export const OwnNextPrice: Story = {
+  args: {
+    ...own,
+    ...having({
+      ...sampleSubscription,
+      withdrawUntil: null,
+      next: { priceId: 'plus-de-monthly', months: 1, amount: 999 },
+    }),
+  },
+};
+export const OwnPartsFailing: Story = {
+  args: {
+    ...own,
+    data: { [OWN]: { content: [sampleSubscription] } },
+    answers: { [`GET ${INVOICES}`]: failed(503), 'GET /api/ai/allowance': failed(503) },
+  },
+};
 export const OwnNone: Story = { args: { ...own, ...having() } };
 export const OwnOnlyPast: Story = { args: { ...own, ...having(sampleEnded) } };
 export const OwnLoading: Story = { args: { ...own, answers: { [`GET ${OWN}`]: silent } } };
@@ -104,7 +160,7 @@ export const OwnFailing: Story = { args: { ...own, answers: { [`GET ${OWN}`]: fa
 export const OwnCancelling: Story = {
   ...Own,
   play: async ({ canvas }) => {
-    const [cancel] = await within(canvas.getByRole('main')).findAllByRole('button');
+    const [, cancel] = await within(canvas.getByRole('main')).findAllByRole('button');
     await userEvent.click(cancel!);
     await within(document.body).findByRole('dialog');
   },
@@ -126,3 +182,39 @@ export const BuyingFailing: Story = {
 export const BuyingOwned: Story = {
   args: { ...buying, data: { ...offered, [OWN]: { content: [sampleSubscription] } } },
 };
+
+const leaving = {
+  route: 'pro-plan-cancel',
+  url: '/pro-plan/cancel',
+  data: { '/api/plan': sampleOffer },
+};
+const asked = async (canvas: ReturnType<typeof within>) => {
+  const main = within(canvas.getByRole('main'));
+  await userEvent.type(await main.findByRole('textbox'), 'mia@example.org');
+  await userEvent.click(main.getByRole('button'));
+};
+export const Cancelling: Story = { args: leaving };
+export const CancellingOnAPhone: Story = { ...Cancelling, globals: onAPhone };
+export const CancellingAsked: Story = {
+  args: { ...leaving, answers: { 'POST /api/plan/cancellations': { status: 204 } } },
+  play: async ({ canvas }) => {
+    await asked(canvas as ReturnType<typeof within>);
+    await within(canvas.getByRole('main')).findByText(/mia@example\.org/);
+  },
+};
+export const CancellingFailing: Story = {
+  args: { ...leaving, answers: { 'POST /api/plan/cancellations': failed(503) } },
+  play: async ({ canvas }) => {
+    await asked(canvas as ReturnType<typeof within>);
+    await within(canvas.getByRole('main')).findByRole('alert');
+  },
+};
+export const CancellingSignedIn: Story = {
+  args: { ...leaving, data: { '/api/plan': { ...sampleOffer, cancelWithoutSignIn: false } } },
+};
+const linked = () => {
+  const before = location.href;
+  history.replaceState(history.state, '', '#token=abc');
+  return () => history.replaceState(history.state, '', before);
+};
+export const CancellingByLink: Story = { args: leaving, beforeEach: linked };

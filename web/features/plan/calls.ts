@@ -10,6 +10,8 @@ export type PaymentMethod = Subscription['paymentMethod'];
 
 export type Invoice = Schemas['PlanInvoice'];
 
+/** The call that tells to which prices a subscription can change. */
+export const CHANGES = '/api/plan/subscriptions/{id}/changes';
 export const INVOICES = '/api/plan/invoices';
 export const SUBSCRIPTIONS = '/api/plan/subscriptions';
 

@@ -7,7 +7,7 @@ import { Leading } from './Leading.tsx';
 import PlanScreen from './PlanScreen.tsx';
 import { Purchase } from './Purchase.tsx';
 import PurchaseScreen from './PurchaseScreen.tsx';
-import { sampleEnded, sampleOffer, sampleSubscription } from './samples.ts';
+import { sampleEnded, sampleInvoices, sampleOffer, sampleSubscription } from './samples.ts';
 import { nameBought } from './testing.ts';
 
 const main = page.getByRole('main');
@@ -29,6 +29,14 @@ const shown = (props: Partial<StoryPageProps>) =>
       url="/pro-plan/success"
       data={{}}
       {...props}
+      answers={{
+        'GET /api/plan/invoices': { status: 200, body: { content: sampleInvoices } },
+        'GET /api/ai/allowance': {
+          status: 200,
+          body: { perDay: 200, remaining: 188, opensAt: null },
+        },
+        ...props.answers,
+      }}
     />,
     { on: 'de' },
   );
@@ -205,4 +213,109 @@ test('after the time for it nobody can withdraw', async () => {
   });
   await expect.element(main.getByRole('button', { name: 'Plus kündigen' })).toBeVisible();
   await expect.element(main.getByRole('button', { name: 'Widerrufen' })).not.toBeInTheDocument();
+});
+
+test('without signing in: the address is asked for, the link cancels once it is confirmed', async () => {
+  const sent: unknown[] = [];
+  const leaving = {
+    route: 'pro-plan-cancel',
+    url: '/pro-plan/cancel',
+    data: { '/api/plan': sampleOffer },
+  } as const;
+  const { show } = await shown({
+    ...leaving,
+    answers: {
+      'POST /api/plan/cancellations': (body) => {
+        sent.push(body);
+        return { status: 204 };
+      },
+    },
+  });
+  const submit = main.getByRole('button', { name: 'Link zuschicken' });
+  await submit.click();
+  await expect.element(main.getByText(/Bitte schreib eine E-Mail-Adresse/)).toBeVisible();
+  expect(sent).toEqual([]);
+  await main.getByRole('textbox').fill(' mia@example.org ');
+  await submit.click();
+  await expect.element(main.getByRole('heading', { name: 'Sieh in deine Mails' })).toBeVisible();
+  expect(sent).toEqual([{ email: 'mia@example.org' }]);
+
+  const before = location.href;
+  history.replaceState(history.state, '', '#token=abc');
+  show(
+    <StoryPage
+      key="link"
+      screen={PurchaseScreen}
+      {...leaving}
+      answers={{
+        'POST /api/plan/cancellations/confirmations': (body) => {
+          sent.push(body);
+          return sent.length === 2
+            ? failed(503)
+            : { status: 200, body: { ...sampleSubscription, cancelAtPeriodEnd: true } };
+        },
+      }}
+    />,
+  );
+  const confirm = main.getByRole('button', { name: 'Jetzt kündigen' });
+  await expect.element(confirm).toBeVisible();
+  expect(location.hash).toBe('');
+  expect(sent).toHaveLength(1);
+  await confirm.click();
+  await expect.element(main.getByRole('alert')).toBeVisible();
+  await confirm.click();
+  await expect.element(main.getByRole('heading', { name: 'Plus ist gekündigt' })).toBeVisible();
+  expect(sent.slice(1)).toEqual([{ token: 'abc' }, { token: 'abc' }]);
+  history.replaceState(history.state, '', before);
+});
+
+test('a change of price names what is charged, sends it, and is shown', async () => {
+  const sent: unknown[] = [];
+  const month = {
+    ...sampleSubscription,
+    priceId: 'plus-de-monthly',
+    months: 1,
+    amount: 999,
+    withdrawUntil: null,
+  };
+  const change = { priceId: 'plus-de-yearly', months: 12, amount: 5988, currency: 'EUR' };
+  await shown({
+    route: 'pro-plan-subscription',
+    url: '/pro-plan/subscription',
+    user: settled,
+    data: {
+      [OWN]: { content: [month] },
+      [`${ONE}/changes`]: { content: [{ ...change, now: 5382, from: '2026-03-08T09:00:00Z' }] },
+    },
+    answers: {
+      [`PUT ${ONE}/price`]: (body) => {
+        sent.push(body);
+        return sent.length === 1
+          ? failed(409, 'BadRequestError')
+          : { status: 200, body: sampleSubscription };
+      },
+      [`GET ${OWN}`]: { status: 200, body: { content: [sampleSubscription] } },
+      [`GET ${ONE}/changes`]: {
+        status: 200,
+        body: { content: [{ ...change, now: 5400, from: '2026-03-08T09:00:00Z' }] },
+      },
+    },
+  });
+  await expect.element(main.getByText('DE-2026-000017')).toBeVisible();
+  await expect.element(main.getByText('Rechnungskorrektur')).toBeVisible();
+  await expect.element(main.getByText(/davon heute 12 gestellt/)).toBeVisible();
+  await main.getByRole('button', { name: 'Jährlich zahlen' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/Jetzt zu zahlen: 53,82\s€/)).toBeVisible();
+  const submit = dialog.getByRole('button', { name: 'Zahlungspflichtig ändern' });
+  await submit.click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(/Es hat sich nichts geändert/);
+  await expect.element(dialog.getByText(/Jetzt zu zahlen: 54,00\s€/)).toBeVisible();
+  await submit.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(main.getByText(/59,88\s€ im Jahr/)).toBeVisible();
+  expect(sent).toEqual([
+    { priceId: 'plus-de-yearly', now: 5382 },
+    { priceId: 'plus-de-yearly', now: 5400 },
+  ]);
 });
