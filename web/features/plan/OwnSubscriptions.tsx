@@ -15,7 +15,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { withValues } from '../../ui/withValues.ts';
-import { CHANGES, INVOICES, isRunning, SUBSCRIPTIONS, type Subscription } from './calls.ts';
+import { changesUrl, INVOICES, isRunning, SUBSCRIPTIONS, type Subscription } from './calls.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { Invoices } from './Invoices.tsx';
 import { LeaveDialog, type Leave } from './LeaveDialog.tsx';
@@ -113,10 +113,12 @@ export function OwnSubscriptions() {
   const [leave, setLeave] = useState<Leave | null>(null);
   const { hasCustomCustomerStorePage: isStore } = useMarket().flags;
   const queries = useQueryClient();
+  const all = answer.data?.content;
+  const running = all?.find(isRunning);
   const onChanged = () => {
     for (const key of [SUBSCRIPTIONS, INVOICES])
       void queries.invalidateQueries({ queryKey: [key] });
-    queries.removeQueries({ queryKey: [CHANGES] });
+    if (running) queries.removeQueries({ queryKey: [changesUrl(running.subscriptionUuid)] });
   };
   if (answer.isError && !answer.data)
     return (
@@ -125,8 +127,6 @@ export function OwnSubscriptions() {
         homeHref={urlTo('home')}
       />
     );
-  const all = answer.data?.content;
-  const running = all?.find(isRunning);
   const past = all?.filter((one) => one !== running) ?? [];
   return (
     <Section width="narrow" headingLevel="h1" title={<FormattedMessage {...texts.title} />}>

@@ -20,6 +20,11 @@ export interface Subscriptions {
   content: Subscription[];
 }
 
+/** The address of the prices to which a subscription can change. */
+export function changesUrl(id: string): string {
+  return callUrl(CHANGES, { path: { id } });
+}
+
 /** The address of an invoice's file. */
 export function invoiceUrl(id: string): string {
   return callUrl('/api/plan/invoices/{id}', { path: { id } });
