@@ -1102,6 +1102,8 @@ export interface ClientFlags {
   hasMultipleGradeSelection: boolean;
   /** The header has the download link. */
   showNavbarDownloadLink: boolean;
+  /** The menu has the know demands. */
+  hasKnowDemandsMenu: boolean;
   /** Visitors without an account see all pages of a know sharp. */
   unblurContent: boolean;
   /** The Plus plan has a store page of its own. */

@@ -276,6 +276,7 @@ func TestPurchasesThatWereLeftKeepNobodyWaiting(t *testing.T) {
 		w.Clock.Pass(3 * time.Minute)
 		w.becomes(c.ID, subscription.Active)
 		require.Equal(t, "PENDING", w.stored(left.ID))
+		require.Positive(t, w.Count(`SELECT COUNT(*) FROM plan_payments WHERE look > 0 AND state = 'PENDING'`), "what waits is asked about ever more seldom")
 	})
 }
 

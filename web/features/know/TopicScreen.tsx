@@ -6,7 +6,6 @@ import { usePageData, usePageDataAt } from '../../api/pageData.tsx';
 import { useMarketLang } from '../../market/language.ts';
 import { usePage } from '../../page/PageProvider.tsx';
 import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
-import { useAskHref } from '../../page/useAskHref.ts';
 import type { components } from '../../generated/api.ts';
 import { useMarket } from '../../market/MarketProvider.tsx';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
@@ -222,7 +221,8 @@ function Shared({ topic, list }: { topic: TopicPage; list: KnowList }) {
 }
 
 function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }) {
-  const ask = useAskHref(topic.name, { subjectId: topic.subject.id, topicId: topic.uuid });
+  const { hasKnowDemandsMenu } = useMarket().flags;
+  const asked = { query: topic.name, subjectId: topic.subject.id, topicId: topic.uuid };
   return (
     <EmptyState
       picture={<StepShareScene />}
@@ -243,8 +243,8 @@ function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }
               description="Topic page without material: button to the page about publishing material"
             />
           </Button>
-          {ask !== null && (
-            <Button href={ask} variant="tonal">
+          {hasKnowDemandsMenu && (
+            <Button href={urlTo('know-demands', { query: asked, hash: 'ask' })} variant="tonal">
               <FormattedMessage
                 id="topic.empty.ask"
                 defaultMessage="Ask for it"

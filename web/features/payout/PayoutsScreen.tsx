@@ -1,10 +1,13 @@
 import { requireSession } from '../../api/session/requireSession.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
-import { CompetitionForm } from './CompetitionForm.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { Contest } from './Contest.tsx';
 import { History } from './History.tsx';
 import { Overview } from './Overview.tsx';
 import { Request } from './Request.tsx';
+
+/** Links of the app alone lead to it. */
+const loadForm = () => import('./CompetitionForm.tsx');
 
 /** The end of the page's address. */
 function usePlace(): string | undefined {
@@ -31,5 +34,8 @@ const Own = requireSession(function Payouts() {
  * form of a contest without a session.
  */
 export default function Payouts() {
-  return usePlace() === 'competition-form' ? <CompetitionForm /> : <Own />;
+  const isForm = usePlace() === 'competition-form';
+  const form = useLoaded(loadForm, isForm);
+  if (isForm) return form && <form.CompetitionForm />;
+  return <Own />;
 }

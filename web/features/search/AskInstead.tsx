@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { useAskHref } from '../../page/useAskHref.ts';
+import { useAskHref } from './useAskHref.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Results.module.css';
 import { resultTexts } from './resultTexts.ts';

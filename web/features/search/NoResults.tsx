@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { urlTo } from '../../page/routes.ts';
-import { useAskHref } from '../../page/useAskHref.ts';
+import { useAskHref } from './useAskHref.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { PopularSubjects } from './PopularSubjects.tsx';

@@ -25,7 +25,9 @@ func (s *Service) Look(ctx context.Context) error {
 		}
 		for _, p := range open {
 			// The longer nothing is known, the more seldom it is asked.
-			faults = append(faults, lookAgain(ctx, s.DB.One(), p.ID, now.Add(now.Sub(p.Created.Time)/lookSlower)))
+			faults = append(faults, s.DB.Write(ctx, func(q db.Queryer) error {
+				return lookAgain(ctx, q, p.ID, now.Add(now.Sub(p.Created.Time)/lookSlower))
+			}))
 			if p.Refund && p.State == pay.Paid {
 				faults = append(faults, s.giveBack(ctx, p.ID))
 			} else {

@@ -1,14 +1,15 @@
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useLoaded } from '../../../ui/useLoaded.ts';
 import { PasskeysCard } from '../PasskeysCard.tsx';
-import { ProvidersCard } from '../ProvidersCard.tsx';
 import { EmailCard, PasswordCard } from '../SignInCards.tsx';
 import { TwoFactorCard } from '../TwoFactorCard.tsx';
 
+const loadProviders = () => import('../ProvidersCard.tsx');
 const loadDevices = () => import('../DevicesCard.tsx');
 
 /** The cards of the user's sign-in methods and sessions. */
 export function SecurityCards() {
+  const providers = useLoaded(loadProviders, true);
   const devices = useLoaded(loadDevices, true);
   return (
     <>
@@ -16,7 +17,7 @@ export function SecurityCards() {
       <EmailCard />
       <TwoFactorCard />
       <PasskeysCard />
-      <ProvidersCard />
+      {providers ? <providers.ProvidersCard /> : <Skeleton height={160} shape="card" />}
       {devices ? (
         <devices.DevicesCard />
       ) : (
