@@ -129,13 +129,14 @@ function Subscription({ payment }: { payment: DeskPayment }) {
   const { subscriptionUuid, status, priceId, currentPeriodEnd, cancelAtPeriodEnd } =
     payment.subscription;
   const { paymentMethod, provider } = payment.subscription;
+  const isRunning = status === 'ACTIVE' || status === 'PAST_DUE';
   return (
     <>
       <Fact name={<FormattedMessage {...texts.subscription} />}>
         <p className={styles.parts}>
           <strong>{intl.formatMessage(statusTexts[status])}</strong>
           <span>{priceId}</span>
-          {currentPeriodEnd !== null && (
+          {currentPeriodEnd !== null && isRunning && (
             <span>
               <FormattedMessage
                 {...texts.until}

@@ -2,9 +2,9 @@
 //
 // Start with Status, the states, and Service.settle in settle.go, the one place in which a payment
 // changes a subscription. checkout.go begins one, life.go ends, renews and reminds as time
-// passes, own.go is what its owner does, desk.go what staff do, and desk_compare.go holds the payments against
-// the provider's. period.go counts months. The SQL is in store.go. What it
-// promises:
+// passes, own.go is what its owner does, desk.go what staff do, and desk_compare.go holds the
+// payments against the provider's. period.go counts months. The SQL is in store.go and
+// desk_store.go. What it promises:
 //
 //   - a payment has one id, with which the provider is asked again after a crash: nobody is
 //     charged twice for a period;
