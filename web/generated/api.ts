@@ -3437,6 +3437,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/plan/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments of which the provider says something else
+         * @description It is asked once a day about the payments of 120 days. Nothing is repaired by itself. The latest found first.
+         */
+        get: operations["listStaffPlanDifferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/plan/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments for the plan as staff
+         * @description Of all markets, the latest first.
+         */
+        get: operations["listStaffPlanPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/plan/payments/{id}/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the provider about a payment
+         * @description Now. What it says is taken over where a payment can change so, and else shown as a difference.
+         */
+        post: operations["lookAtPlanPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/plan/payments/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a payment back
+         * @description All of it, once. Where the provider can't do it now, it is asked again later: the payment stays to be given back until then.
+         */
+        post: operations["refundPlanPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/users": {
         parameters: {
             query?: never;
@@ -8901,6 +8981,130 @@ export interface components {
              * @description Of all pages.
              */
             totalElements: number;
+        };
+        StaffPlanDeed: {
+            /**
+             * @description LOOK: the provider was asked and said another state, which was taken over.
+             * @enum {string}
+             */
+            deed: "REFUND" | "REFUND_AND_END" | "LOOK";
+            /** @description Empty where they have left. */
+            name: string;
+            /** Format: date-time */
+            on: string;
+            /** @description Empty for LOOK. */
+            reason: string;
+            /** @description null where they have left. */
+            staffUuid: string | null;
+        };
+        StaffPlanInvoice: {
+            /** @enum {string} */
+            kind: "INVOICE" | "CREDIT_NOTE";
+            /** @example DE-2026-000017 */
+            number: string;
+        };
+        StaffPlanPayment: {
+            /**
+             * Format: int64
+             * @description With tax, in minor units.
+             */
+            amount: number;
+            /** @description Of the market that sold it. */
+            countryCode: string;
+            /** Format: date-time */
+            createdOn: string;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * @description What the provider says otherwise; empty where nothing. STATE: another state. UNKNOWN: it knows no such payment. AMOUNT: it took another sum.
+             * @enum {string}
+             */
+            difference: "" | "STATE" | "UNKNOWN" | "AMOUNT";
+            /**
+             * Format: date-time
+             * @description When the difference was found.
+             */
+            differenceOn: string | null;
+            /** @description The invoice, and the credit note that takes it back. */
+            invoices: components["schemas"]["StaffPlanInvoice"][];
+            /** Format: uuid */
+            paymentUuid: string;
+            /**
+             * @description The state that the provider says, where that is the difference.
+             * @enum {string}
+             */
+            providerState: "" | "PENDING" | "PAID" | "DECLINED" | "REFUNDED" | "DISPUTED";
+            /**
+             * Format: date-time
+             * @description When it was paid or declined.
+             */
+            settledOn: string | null;
+            /** @enum {string} */
+            state: "PENDING" | "PAID" | "DECLINED" | "REFUNDED" | "DISPUTED";
+            subscription: components["schemas"]["StaffPlanSubscription"];
+            /** @description The provider hasn't given it back yet, and is asked to again. */
+            toBeGivenBack: boolean;
+            /** @description What staff did with it, the earliest first. */
+            trail: components["schemas"]["StaffPlanDeed"][];
+            /** @description Empty where they have left. */
+            userEmail: string;
+            /** @description Empty where they have left. */
+            userName: string;
+            /** @description null where they have left. */
+            userUuid: string | null;
+        };
+        StaffPlanPayments: {
+            /** @description The latest first. */
+            content: components["schemas"]["StaffPlanPayment"][];
+            /** @description Nothing follows. */
+            last: boolean;
+            /** @description The codes of the markets that sell the plan. */
+            markets: string[];
+            /**
+             * Format: int64
+             * @description From 0.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            totalElements: number;
+        };
+        StaffPlanRefund: {
+            /** @description Its subscription ends at once, if it runs. */
+            endNow: boolean;
+            /** @description At most 1,000 characters. It stays on record, and the payer's own export has it. */
+            reason: string;
+        };
+        StaffPlanSubscription: {
+            /**
+             * Format: int64
+             * @description Of a period with tax, in minor units.
+             */
+            amount: number;
+            /** @description It ends then, instead of renewing. */
+            cancelAtPeriodEnd: boolean;
+            /**
+             * Format: date-time
+             * @description When the period ends that is paid; null before the first one.
+             */
+            currentPeriodEnd: string | null;
+            /**
+             * Format: int64
+             * @description Of a period: 1 or 12.
+             */
+            months: number;
+            /** @enum {string} */
+            paymentMethod: "CARD" | "SOFORT" | "PAYPAL";
+            /** @example plus-de-monthly */
+            priceId: string;
+            /** @example stripe */
+            provider: string;
+            /** @enum {string} */
+            status: "PENDING" | "FAILED" | "ACTIVE" | "PAST_DUE" | "ENDED" | "REFUNDED";
+            /** Format: uuid */
+            subscriptionUuid: string;
         };
         StaffUser: {
             /** Format: date-time */
@@ -19414,6 +19618,208 @@ export interface operations {
             429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */
             500: components["responses"]["Problem"];
+        };
+    };
+    listStaffPlanDifferences: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffPlanPayments"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's role is less than staff. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    listStaffPlanPayments: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                page?: number;
+                limit?: number;
+                /** @description A part of the payer's name, username or address, or the id of a payment, subscription or user, or the number of an invoice. */
+                query?: string;
+                /** @description GIVING_BACK: paid, and the provider hasn't given it back yet. All if missing. */
+                state?: "PENDING" | "PAID" | "DECLINED" | "REFUNDED" | "DISPUTED" | "GIVING_BACK";
+                /** @description Code of the market that sold it. All if missing. */
+                market?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffPlanPayments"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's role is less than staff. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A parameter isn't right. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    lookAtPlanPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffPlanPayment"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: One's role is less than staff. */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such payment. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+            /** @description `NoErrorType`: The payment provider can't be asked. */
+            503: components["responses"]["Problem"];
+        };
+    };
+    refundPlanPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffPlanRefund"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffPlanPayment"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The body is missing, or no valid JSON.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /**
+             * @description `ForbiddenError`: The payment is one's own.
+             *
+             *     `ForbiddenError`: One's role is less than staff.
+             */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such payment. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `BadRequestError`: It isn't paid, or is given back already. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
+            415: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid, or the reason is missing or too long. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+            /** @description `NoErrorType`: The payment provider can't be asked. */
+            503: components["responses"]["Problem"];
         };
     };
     searchUsers: {

@@ -93,6 +93,7 @@ export const paths = {
   "staff-case": "/staff/cases/{id}",
   "staff-people": "/staff/people",
   "staff-payouts": "/staff/payouts",
+  "staff-plan": "/staff/plan",
   "staff-log": "/staff/log",
   "know-demands": "/knowdemands",
   "know-demand": "/knowdemands/{id}",
@@ -200,6 +201,7 @@ export interface Queries {
   "staff-case": never;
   "staff-people": "query" | "page";
   "staff-payouts": "view" | "query" | "page";
+  "staff-plan": "state" | "query" | "market" | "page";
   "staff-log": "page";
   "know-demands": "subjectId" | "state" | "page" | "query" | "topicId";
   "know-demand": never;

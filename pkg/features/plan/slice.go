@@ -50,6 +50,7 @@ func Slice(o Options) slice.Slice {
 		Calls: func(api huma.API) {
 			s.register(api)
 			subscription.Register(api, tag, func() *subscription.Service { return s.subscriptions })
+			subscription.RegisterDesk(api, tag, func() *subscription.Desk { return &subscription.Desk{Service: s.subscriptions} })
 			invoice.Register(api, tag, func() *invoice.Books { return s.invoices })
 			s.registerSandbox(api)
 		},
@@ -94,5 +95,6 @@ func (s *service) open(ctx context.Context, o Options, p *slice.Platform) error 
 	*s.subscriptions = *subscription.New(c)
 	p.Jobs.Every(invoice.ExpireEvery, "plan: invoices that need not be kept", s.invoices.Expire)
 	p.Jobs.Every(subscription.LookEvery, "plan: payments, renewals and ends", s.subscriptions.Look)
+	p.Jobs.Every(subscription.CompareEvery, "plan: comparing payments with the provider's", (&subscription.Desk{Service: s.subscriptions}).Compare)
 	return nil
 }

@@ -37,7 +37,8 @@ func tables() map[string]string {
 		"notices": "notices", "notice_digests": "notices",
 		"payout_accounts": "payouts", "payout_entries": "payouts", "payout_prizes": "payouts", "payout_applications": "payouts", "payout_links": "payouts",
 		"payout_payees": "payees", "payout_requests": "payees", "payout_approvals": "payees", "payout_bonuses": "payees",
-		"plan_subscriptions": "plans", "plan_payments": "plans", "plan_members": "plans",
+		"plan_subscriptions": "plans", "plan_payments": "plans", "plan_members": "plans", "plan_invoices": "plans", "plan_stripe": "plans", "plan_paypal": "plans", "plan_deeds": "staff",
+		"plan_differences": "", "plan_invoice_series": "", // ids of the above; numbers
 		"plan_sandbox": "",                       // ids and sums of the above
 		"payout_files": "", "payout_sandbox": "", // ids of the above
 		"libraries": "library", "library_folders": "library", "library_items": "library", "library_changes": "library", "library_devices": "library",

@@ -2,8 +2,9 @@
 //
 // Start with Status, the states, and Service.settle in settle.go, the one place in which a payment
 // changes a subscription. checkout.go begins one, life.go ends, renews and reminds as time
-// passes, own.go is what its owner does. period.go counts months. The SQL is in store.go. What it
-// promises:
+// passes, own.go is what its owner does, desk.go what staff do, and desk_compare.go holds the
+// payments against the provider's. period.go counts months. The SQL is in store.go and
+// desk_store.go. What it promises:
 //
 //   - a payment has one id, with which the provider is asked again after a crash: nobody is
 //     charged twice for a period;
@@ -23,6 +24,6 @@
 //	PAST_DUE → ACTIVE    one of three further tries is paid
 //	PAST_DUE → ENDED     none is
 //	ACTIVE   → ENDED     the period of a cancelled one ends
-//	ACTIVE, PAST_DUE → REFUNDED  its owner withdraws in time: the payment is given back
+//	ACTIVE, PAST_DUE → REFUNDED  its owner withdraws in time, or staff end it: the payment is given back
 //	ACTIVE, PAST_DUE → ENDED     the customer's bank took a payment back
 package subscription

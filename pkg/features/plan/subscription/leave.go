@@ -20,6 +20,7 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 		State     pay.State  `json:"state"`
 		CreatedOn time.Time  `json:"createdOn"`
 		SettledOn *time.Time `json:"settledOn"`
+		GivenBack []string   `json:"reasonsToGiveBack"` // as staff wrote them
 	}
 	type bought struct {
 		Subscription
@@ -38,7 +39,17 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 			return nil, nil, err
 		}
 		for _, p := range all {
-			b.Payments = append(b.Payments, paid{p.Amount, p.State, p.Created.Time, maybe(p.Settled)})
+			deeds, err := deedsOf(ctx, q, []string{p.ID})
+			if err != nil {
+				return nil, nil, err
+			}
+			reasons := []string{}
+			for _, d := range deeds {
+				if d.Reason != "" {
+					reasons = append(reasons, d.Reason)
+				}
+			}
+			b.Payments = append(b.Payments, paid{p.Amount, p.State, p.Created.Time, maybe(p.Settled), reasons})
 		}
 		out = append(out, b)
 	}
@@ -49,7 +60,8 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 // mostKept is how many subscriptions an export has.
 const mostKept = 10_000
 
-// Erase ends a user's subscriptions and forgets whose they were. What was paid stays in the books.
+// Erase ends a user's subscriptions and forgets whose they were, and who they were in what they did
+// as staff. What was paid, and the lines of what staff did, stay in the books.
 func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
 	running, err := runningOf(ctx, q, user)
 	if err != nil {
@@ -62,6 +74,9 @@ func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files [
 		}
 	}
 	if err := person.SetPlus(ctx, q, user, time.Time{}); err != nil {
+		return nil, err
+	}
+	if err := forgetStaff(ctx, q, user); err != nil {
 		return nil, err
 	}
 	return nil, deleteUnpaid(ctx, q, user)

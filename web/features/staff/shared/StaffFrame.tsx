@@ -1,4 +1,4 @@
-import { CircleCheck, Inbox, ScrollText, Users } from 'lucide-react';
+import { CircleCheck, CreditCard, Inbox, ScrollText, Users } from 'lucide-react';
 import { type ComponentType, type ReactNode, useContext } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { requireSession } from '../../../api/session/requireSession.tsx';
@@ -29,6 +29,12 @@ const names = withValues(
       defaultMessage: 'Payouts',
       description: 'Menu of the pages for staff: money that users ask for',
     },
+    'staff-plan': {
+      id: 'staff.nav.plan',
+      defaultMessage: 'Plus',
+      description:
+        'Menu of the pages for staff: payments of users for the subscription, which is called Plus',
+    },
     'staff-log': {
       id: 'staff.nav.log',
       defaultMessage: 'Log',
@@ -41,6 +47,7 @@ const icons = {
   'staff-cases': Inbox,
   'staff-people': Users,
   'staff-payouts': CircleCheck,
+  'staff-plan': CreditCard,
   'staff-log': ScrollText,
 };
 
