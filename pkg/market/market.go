@@ -441,6 +441,8 @@ type Route struct {
 	App string `json:"app,omitempty"`
 	// CompactFooter leaves legal links, country, language and theme in the footer.
 	CompactFooter bool `json:"compactFooter,omitempty"`
+	// NoScreenLinks says that no screen links it: the table of addresses in browsers is without it.
+	NoScreenLinks bool `json:"noScreenLinks,omitempty"`
 	// NoCookieBanner opts out of the cookie banner; see outline.Site.HasCookieBanner.
 	NoCookieBanner bool        `json:"noCookieBanner,omitempty"`
 	Sitemap        bool        `json:"sitemap"`

@@ -934,6 +934,8 @@ export interface Route {
   app?: string;
   /** Whether the page ends with legal links, country, language and theme alone, so that nothing leads away from what one is about to do. */
   compactFooter?: boolean;
+  /** Whether menus, mails, apps and other sites alone lead there: browsers are spared its address, from which screens would build links. */
+  noScreenLinks?: boolean;
   /** Whether the page is shown without the cookie banner: what explains the choice must be readable before it. Pages of the private area and embedded ones never have it. */
   noCookieBanner?: boolean;
   /** Whether the sitemap lists it. Addresses with parameters are listed by the part that owns them. */

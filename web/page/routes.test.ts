@@ -11,7 +11,7 @@ describe('urlTo', () => {
   it('fills and escapes path parameters', () =>
     expect(urlTo('subject-topic', { params: { slug: 'a/b' } })).toBe('/subjects/a%2Fb'));
   it('refuses an empty path parameter', () =>
-    expect(() => urlTo('about-ai', { params: { product: '' } })).toThrow(/product/));
+    expect(() => urlTo('subject-topic', { params: { slug: '' } })).toThrow(/slug/));
   it('links to a section', () =>
     expect(urlTo('subjects', { hash: 'maths' })).toBe('/subjects#maths'));
 });

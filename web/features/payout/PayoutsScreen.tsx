@@ -1,11 +1,11 @@
 import { requireSession } from '../../api/session/requireSession.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import { Contest } from './Contest.tsx';
 import { History } from './History.tsx';
 import { Overview } from './Overview.tsx';
 import { Request } from './Request.tsx';
 
+const loadContest = () => import('./Contest.tsx');
 /** Links of the app alone lead to it. */
 const loadForm = () => import('./CompetitionForm.tsx');
 
@@ -16,13 +16,15 @@ function usePlace(): string | undefined {
 }
 
 const Own = requireSession(function Payouts() {
-  switch (usePlace()) {
+  const place = usePlace();
+  const contest = useLoaded(loadContest, place === 'competition');
+  switch (place) {
     case 'request':
       return <Request />;
     case 'history':
       return <History />;
     case 'competition':
-      return <Contest />;
+      return contest && <contest.Contest />;
     default:
       return <Overview />;
   }

@@ -211,7 +211,7 @@ func (*Service) hasPending(ctx context.Context, q db.Queryer, r row, of func(pay
 // subscription isn't held up by it.
 func (s *Service) forget(ctx context.Context, id string) error {
 	p, found, err := findPayment(ctx, s.DB.One(), id)
-	if err != nil || !found || !p.changes() || s.Clock.Now().Before(p.Created.Time.Add(forgetAfter)) {
+	if err != nil || !found || !p.changes() || s.Clock.Now().Before(p.Created.Add(forgetAfter)) {
 		return err
 	}
 	return s.settle(ctx, id, pay.Declined)
