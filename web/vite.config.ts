@@ -45,6 +45,7 @@ const SMALL = [
   'features/library/shared/SaveLook.tsx',
   'features/moderation/shared/ReportButton.tsx',
   'features/moderation/shared/reportTarget.ts',
+  'features/subject/shared/subjectTexts.ts',
   'features/user/shared/person.ts',
   'ui/Breadcrumbs.tsx',
   'ui/Notice.tsx',

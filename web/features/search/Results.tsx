@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { usePageDataAt } from '../../api/pageData.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { useNear } from '../../ui/useNear.ts';
+import { AskInstead } from './AskInstead.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Filters } from './Filters.tsx';
 import { filterTexts } from './filterTexts.ts';
@@ -22,7 +23,6 @@ import { WaitingRows } from './WaitingRows.tsx';
 
 const loadError = () => import('../../ui/ErrorScene.tsx');
 const loadCount = () => import('./SearchCount.tsx');
-const loadAsk = () => import('./AskInstead.tsx');
 const loadMore = () => import('./MoreResults.tsx');
 
 /** What was found, with what it can be narrowed down to. */
@@ -88,7 +88,6 @@ function List({ place, search, first }: FoundProps) {
   const [isBack, setBack] = useState(false);
   useEffect(() => setBack(hasKept()), []);
   const more = useLoaded(loadMore, isNear || isAsked || isBack);
-  const ask = useLoaded(loadAsk, first.last);
   const before = pageNumber(search) - 1;
   return (
     <>
@@ -104,7 +103,9 @@ function List({ place, search, first }: FoundProps) {
       )}
       <ResultRows found={first.content} query={search.query} place={place} />
       {first.last ? (
-        <div className={styles.after}>{ask && <ask.AskInstead query={search.query} />}</div>
+        <div className={styles.after}>
+          <AskInstead query={search.query} />
+        </div>
       ) : more ? (
         <more.MoreResults
           place={place}

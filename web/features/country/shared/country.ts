@@ -28,7 +28,7 @@ export function hasSameLanguage(
   { language }: Pick<CountryChoice, 'language'>,
   { locale }: Pick<ClientMarket, 'locale'>,
 ): boolean {
-  return language.split('-')[0] === locale.interface.split('-')[0];
+  return language.slice(0, 2) === locale.interface.slice(0, 2);
 }
 
 const HASH = /^#country=([A-Z]{2})$/;

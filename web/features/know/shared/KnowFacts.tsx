@@ -51,12 +51,14 @@ export interface KnowFactsProps {
  */
 export function KnowFacts({ know, short = false }: KnowFactsProps) {
   const { countries, domain } = useMarket();
-  const home = countries.find(({ countryCode }) => countryCode === know.countryCode);
+  const foreign = countries.find(
+    (one) => one.countryCode === know.countryCode && one.domain !== domain,
+  );
   return (
     <ul className={styles.facts}>
-      {home && home.domain !== domain && (
-        <li className={styles.fact} lang={home.language}>
-          {home.localizedName}
+      {foreign && (
+        <li className={styles.fact} lang={foreign.language}>
+          {foreign.localizedName}
         </li>
       )}
       {know.pageCount > 0 && (
