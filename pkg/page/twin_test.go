@@ -5,6 +5,9 @@ import (
 	"net/http"
 	"net/url"
 	"testing"
+	"time"
+
+	"knowmad/pkg/page"
 
 	"github.com/stretchr/testify/require"
 )
@@ -18,8 +21,11 @@ func (d doc) twins(t testing.TB) (out twins) {
 	return out
 }
 
+// unhurried gives a busy machine the time to answer what a page shows.
+func unhurried(o *page.Options) { o.FetchTimeout = time.Minute }
+
 func TestTwinsOnOtherSites(t *testing.T) {
-	h := open(t, setup{})
+	h := open(t, setup{options: unhurried})
 	m, _ := h.registry.ByCode("de")
 	subject := m.Subjects[0]
 	topic := subject.Topics[0]
@@ -41,7 +47,7 @@ func TestTwinsOnOtherSites(t *testing.T) {
 
 // A know is read on all sites of its language; one with a secret address only where it is.
 func TestTwinsOfKnows(t *testing.T) {
-	h := open(t, setup{})
+	h := open(t, setup{options: unhurried})
 	m, _ := h.registry.ByCode("de")
 	id := m.Subjects[0].Topics[0].UUID
 	require.Equal(t, twins{LanguageTwin: "/knows/tides-" + id}, parse(t, h.get("de", "/knows/tides-"+id)).twins(t))

@@ -1,13 +1,12 @@
 import { requireSession } from '../../api/session/requireSession.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import { History } from './History.tsx';
+import { CompetitionForm } from './CompetitionForm.tsx';
 import { Overview } from './Overview.tsx';
 import { Request } from './Request.tsx';
 
 const loadContest = () => import('./Contest.tsx');
-/** Links of the app alone lead to it. */
-const loadForm = () => import('./CompetitionForm.tsx');
+const loadHistory = () => import('./History.tsx');
 
 /** The end of the page's address. */
 function usePlace(): string | undefined {
@@ -17,12 +16,13 @@ function usePlace(): string | undefined {
 
 const Own = requireSession(function Payouts() {
   const place = usePlace();
+  const history = useLoaded(loadHistory, place === 'history');
   const contest = useLoaded(loadContest, place === 'competition');
   switch (place) {
     case 'request':
       return <Request />;
     case 'history':
-      return <History />;
+      return history && <history.History />;
     case 'competition':
       return contest && <contest.Contest />;
     default:
@@ -36,8 +36,5 @@ const Own = requireSession(function Payouts() {
  * form of a contest without a session.
  */
 export default function Payouts() {
-  const isForm = usePlace() === 'competition-form';
-  const form = useLoaded(loadForm, isForm);
-  if (isForm) return form && <form.CompetitionForm />;
-  return <Own />;
+  return usePlace() === 'competition-form' ? <CompetitionForm /> : <Own />;
 }

@@ -14,13 +14,12 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import { changesUrl, INVOICES, isRunning, SUBSCRIPTIONS, type Subscription } from './calls.ts';
-import { ChangeDialog } from './ChangeDialog.tsx';
 import { Invoices } from './Invoices.tsx';
 import { LeaveDialog, type Leave } from './LeaveDialog.tsx';
 import styles from './OwnSubscriptions.module.css';
-import { GaveCard, MethodCard } from './StoreCards.tsx';
 import { longDay, priceText, statusTexts } from './subscriptionTexts.ts';
 
 const texts = withValues(
@@ -107,11 +106,15 @@ const texts = withValues(
   }),
 );
 
+const loadStore = () => import('./StoreCards.tsx');
+const loadChange = () => import('./ChangeDialog.tsx');
+
 /** One's own subscription: how it stands, and what ends it. */
 export function OwnSubscriptions() {
   const answer = useApiQuery(SUBSCRIPTIONS, {}, { context: 'plan.subscriptions', onScreen: true });
   const [leave, setLeave] = useState<Leave | null>(null);
   const { hasCustomCustomerStorePage: isStore } = useMarket().flags;
+  const store = useLoaded(loadStore, isStore);
   const queries = useQueryClient();
   const all = answer.data?.content;
   const running = all?.find(isRunning);
@@ -138,8 +141,8 @@ export function OwnSubscriptions() {
         )}
         {running && <Running subscription={running} onLeave={setLeave} onChanged={onChanged} />}
         {all && !running && <None />}
-        {running && isStore && <GaveCard subscription={running} />}
-        {running && isStore && <MethodCard subscription={running} />}
+        {running && store && <store.StoreCards subscription={running} />}
+        {running && isStore && !store && <Skeleton height={200} shape="card" />}
         {all && all.length > 0 && <Invoices />}
         {past.length > 0 && <Past subscriptions={past} />}
       </Stack>
@@ -157,6 +160,7 @@ interface RunningProps {
 function Running({ subscription, onLeave, onChanged }: RunningProps) {
   const intl = useIntl();
   const [changing, setChanging] = useState(false);
+  const change = useLoaded(loadChange, changing);
   const { currentPeriodEnd, cancelAtPeriodEnd, status, withdrawUntil, next } = subscription;
   const { currency } = subscription;
   return (
@@ -215,12 +219,14 @@ function Running({ subscription, onLeave, onChanged }: RunningProps) {
           )}
         </Row>
       </Stack>
-      <ChangeDialog
-        subscription={subscription}
-        open={changing}
-        onClose={() => setChanging(false)}
-        onChanged={onChanged}
-      />
+      {change && (
+        <change.ChangeDialog
+          subscription={subscription}
+          open={changing}
+          onClose={() => setChanging(false)}
+          onChanged={onChanged}
+        />
+      )}
     </Card>
   );
 }

@@ -1,12 +1,9 @@
 import { requireSession } from '../../api/session/requireSession.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
-import { useLoaded } from '../../ui/useLoaded.ts';
+import { Cancellation } from './Cancellation.tsx';
 import { Leading } from './Leading.tsx';
 import { OwnSubscriptions } from './OwnSubscriptions.tsx';
 import { Purchase } from './Purchase.tsx';
-
-/** Few come here, and it isn't asked for in a hurry. */
-const loadCancellation = () => import('./Cancellation.tsx');
 
 const Own = requireSession(OwnSubscriptions);
 
@@ -18,12 +15,11 @@ const Own = requireSession(OwnSubscriptions);
 export default function PurchaseScreen() {
   const { url } = usePage();
   const path = /^[^?#]*\/([\w-]+)/.exec(url)?.[1];
-  const cancellation = useLoaded(loadCancellation, path === 'cancel');
   switch (path) {
     case 'subscription':
       return <Own />;
     case 'cancel':
-      return cancellation && <cancellation.Cancellation />;
+      return <Cancellation />;
     case 'sofort-redirect':
     case 'paypal-redirect':
       return <Leading to={path} />;

@@ -68,8 +68,18 @@ const methods = withValues<PaymentMethod>(
   }),
 );
 
+/** The cards that the plan's own page has for people who have it. */
+export function StoreCards({ subscription }: { subscription: Subscription }) {
+  return (
+    <>
+      <GaveCard subscription={subscription} />
+      <MethodCard subscription={subscription} />
+    </>
+  );
+}
+
 /** How a subscription is paid, and how that is changed. */
-export function MethodCard({ subscription: { paymentMethod } }: { subscription: Subscription }) {
+function MethodCard({ subscription: { paymentMethod } }: { subscription: Subscription }) {
   return (
     <AccountCard title={<FormattedMessage {...texts.method} />}>
       <Rows>
@@ -84,7 +94,7 @@ export function MethodCard({ subscription: { paymentMethod } }: { subscription: 
 }
 
 /** What a subscription gave so far. */
-export function GaveCard({ subscription: { createdOn } }: { subscription: Subscription }) {
+function GaveCard({ subscription: { createdOn } }: { subscription: Subscription }) {
   const intl = useIntl();
   const allowance = useApiQuery('/api/ai/allowance', {}, { context: 'plan.gave', onScreen: true });
   const data = allowance.data;
