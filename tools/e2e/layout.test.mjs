@@ -6,7 +6,7 @@ import { hydrated, idle, journey, market, settled, stage } from './lib/journey.m
 import { newPerson } from './lib/person.mjs';
 import { share, signedSite, signUp, siteOf } from './lib/share.mjs';
 import { holdFonts, recordShifts, shiftsOf } from './lib/shifts.mjs';
-import { sizes, visit } from './lib/world.mjs';
+import { sizes, until, visit } from './lib/world.mjs';
 
 const on = stage();
 
@@ -199,7 +199,7 @@ for (const code of ['de', 'gr'])
       await page.goto(on.server.url(code, '/app/library'));
       await hydrated(page);
       const bar = page.getByRole('navigation', { name: user.text('appNav.label'), exact: true });
-      assert.ok((await bar.getByRole('link').count()) > 4);
+      await until(async () => (await bar.getByRole('link').count()) > 4);
       assert.deepEqual(await cutIn(bar), [], 'the bar of the signed-in area');
     },
   );

@@ -244,7 +244,7 @@ func TestSentencesOfEdits(t *testing.T) {
 					"“text of nav.becomeKnower” (/about/become-knower) and “text of nav.subjects” (/subjects).",
 				"# de.knowmad.example (de), fr.knowmad.example (fr), it.knowmad.example (it), pl.knowmad.example (pl)",
 				"The footer's list about the product comes in another order: “text of nav.share” (/knows/create/upload), “text of nav.knowDemands” (/knowdemands), “text of nav.download” (/about/download), " +
-					"“text of nav.becomeKnower” (/about/become-knower), “text of nav.plan” (/pro-plan) and “text of nav.subjects” (/subjects).",
+					"“text of nav.becomeKnower” (/about/become-knower), “text of nav.plan” (/pro-plan), “text of nav.planCancel” (/pro-plan/cancel) and “text of nav.subjects” (/subjects).",
 				"# us.knowmad.example (us), ai.knowmad.example (AI host of us)",
 				"The footer's list about the product comes in another order: “text of nav.share” (/knows/create/upload), “text of nav.knowDemands” (/knowdemands), “text of nav.download” (/about/download), " +
 					"“text of nav.becomeKnower” (/about/become-knower) and “text of nav.subjects” (/subjects).",

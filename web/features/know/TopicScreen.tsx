@@ -222,7 +222,7 @@ function Shared({ topic, list }: { topic: TopicPage; list: KnowList }) {
 
 function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }) {
   const { hasKnowDemandsMenu } = useMarket().flags;
-  const asked = { query: topic.name, subjectId: topic.subject.id, topicId: topic.uuid };
+  const asked = { subjectId: topic.subject.id, topicId: topic.uuid, query: topic.name };
   return (
     <EmptyState
       picture={<StepShareScene />}
