@@ -150,7 +150,7 @@ export const fileTexts = withValues(
     },
     executeName: {
       id: 'payouts.files.execute.name',
-      defaultMessage: 'Say that the bank carried out the file of {date}',
+      defaultMessage: 'Carried out: the file of {date}',
       description: 'Staff: names, read out, the button which says that the bank has paid a file',
     },
     title: {
