@@ -154,7 +154,7 @@ test('a file is carried out but for what the bank returned, which needs a reason
     { [execute]: heard({ status: 200, body: file }) },
     '?view=files',
   );
-  const open = main.getByRole('button', { name: /carried out the file/ });
+  const open = main.getByRole('button', { name: /^Carried out: the file/ });
   expect(open.elements().length).toBeLessThan(2);
   await userEvent.click(open);
   const submit = dialog.getByRole('button', { name: 'Carried out', exact: true });
