@@ -25,7 +25,7 @@ const linkLifetime = 15 * time.Minute
 // linkMemory is how long after its end a link is remembered as used or expired.
 const linkMemory = 24 * time.Hour
 
-// formPath is the page of the form. The token stands behind the #, which browsers send to nobody.
+// formPath is the page of the form. The token follows in the fragment, which browsers keep to themselves.
 const formPath = "/profile/payouts/competition-form#accessToken="
 
 // linksOf bounds how many links a user makes.
@@ -49,7 +49,7 @@ type Link struct {
 // SchemaName is its name in the API's document.
 func (Link) SchemaName() string { return "PayoutCompetitionLink" }
 
-// Form is what is accepted by an application, and who does.
+// Form is the applicant and the terms that the application accepts.
 type Form struct {
 	Name       string     `json:"name"`
 	Email      string     `json:"email"`
@@ -70,7 +70,7 @@ type Application struct {
 // SchemaName is its name in the API's document.
 func (Application) SchemaName() string { return "PayoutCompetitionApplication" }
 
-// terms are those of a window as a user accepts them.
+// terms are the tiers and the end of a window, as a user accepts them.
 type terms struct {
 	Tiers    []Tier     `json:"tiers"`
 	ClosesOn *time.Time `json:"closesOn"`
@@ -254,8 +254,8 @@ func (s *Service) form(ctx context.Context, m *market.Market, from netip.Addr, t
 	return out, err
 }
 
-// apply uses a link: its user takes part in the contest, by the terms of its window. Who has done so
-// before goes on by what they accepted then.
+// apply uses a link: its user takes part in the contest, by the terms of its window. An earlier
+// application keeps the terms of its own time.
 func (s *Service) apply(ctx context.Context, m *market.Market, from netip.Addr, token string) (out Application, err error) {
 	if err := offersContests(m); err != nil {
 		return Application{}, err

@@ -269,8 +269,7 @@ type entry struct {
 	Removed      db.NullTime
 }
 
-// deleteAllOf forgets that the knows of a user count, what they were paid for them, and where they
-// take part.
+// deleteAllOf deletes a user's entries in contests, their prizes and their applications.
 func deleteAllOf(ctx context.Context, q db.Queryer, user string) error {
 	for _, statement := range []string{
 		`DELETE FROM payout_entries WHERE user_id = ?`,

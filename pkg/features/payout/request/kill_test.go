@@ -99,7 +99,7 @@ type server struct {
 	greece  *market.Market
 }
 
-// open starts a server; provider pays what was approved, nil: files do.
+// open starts a server. The provider pays approved requests; without one, files for the bank do.
 func open(t *testing.T, d *db.DB, keys *sealing.Keys, provider request.Provider) *server {
 	t.Helper()
 	w := &server{t: t, db: d, clock: clocktest.At(time.Date(2025, 6, 1, 10, 0, 0, 0, time.UTC))}

@@ -7,8 +7,8 @@
 //     one whose payment is given back is taken back by a credit note of its own;
 //   - an invoice has its words and its seller from the market as it was when it was issued, and
 //     its layout from this program;
-//   - it names no customer, as simplified invoices of such amounts needn't: what the law wants
-//     kept for years is about nobody.
+//   - it names no customer, as simplified invoices of such amounts needn't: so the rows that
+//     the law wants kept for years hold no personal data.
 //
 // Its texts are in messages, in the languages of the markets that sell the plan: those of the
 // interface are fewer, and an invoice is for the tax office.
