@@ -63,7 +63,7 @@ func (s *Service) register(api huma.API) {
 			return nil, err
 		}
 		content, err := s.statement(ctx, h.Market, user, in.Year)
-		return request.Download(fmt.Sprintf("payouts-%d.csv", in.Year), "text/csv; charset=utf-8", content, err)
+		return openapi.Download(fmt.Sprintf("payouts-%d.csv", in.Year), "text/csv; charset=utf-8", content, err)
 	})
 	s.registerApplications(api, hidden)
 	request.Register(api, func() *request.Service { return s.requests })

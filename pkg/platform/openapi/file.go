@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -21,6 +22,23 @@ type File struct {
 	Changed time.Time   // zero where it isn't known
 	Header  http.Header // beside those that every file has, such as Cache-Control
 	Content io.ReadSeekCloser
+}
+
+// memory is a file in memory.
+type memory struct{ *bytes.Reader }
+
+// Close does nothing.
+func (memory) Close() error { return nil }
+
+// Memory is content as a file.
+func Memory(content []byte) io.ReadSeekCloser { return memory{bytes.NewReader(content)} }
+
+// Download is a file that browsers save, and no cache keeps; or the error.
+func Download(name, media string, content []byte, err error) (*File, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &File{Name: name, Media: media, Content: Memory(content), Header: http.Header{"Cache-Control": {NoStore}}}, nil
 }
 
 // downloadFor is how long a file may take on its way. It is longer than other

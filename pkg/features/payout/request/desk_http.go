@@ -168,9 +168,9 @@ func (a calls) registerFiles(api huma.API, noPage, noID openapi.Failure) {
 		id := strings.ToLower(in.ID)
 		kind, content, err := a.service().content(ctx, by, id)
 		if kind == fileSEPA {
-			return Download(id+".xml", "application/xml", content, err)
+			return openapi.Download(id+".xml", "application/xml", content, err)
 		}
-		return Download(id+".csv", "text/csv; charset=utf-8", content, err)
+		return openapi.Download(id+".csv", "text/csv; charset=utf-8", content, err)
 	})
 	openapi.Register(api, openapi.Operation{
 		ID: "executePayoutFile", Method: http.MethodPost, Path: "/api/staff/payouts/files/{id}/execution", Tag: Tag, Right: mayPayOut(), Status: http.StatusOK,

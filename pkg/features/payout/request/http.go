@@ -1,9 +1,7 @@
 package request
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"net/http"
 	"strings"
 
@@ -164,20 +162,4 @@ func Own[I, O any](rule func() right.Rule, do func(context.Context, *market.Mark
 		}
 		return openapi.Private(do(ctx, h.Market, user, in))
 	}
-}
-
-// memory is a file in memory.
-type memory struct{ *bytes.Reader }
-
-var _ io.ReadSeekCloser = memory{}
-
-// Close does nothing.
-func (memory) Close() error { return nil }
-
-// Download is a file that browsers save, and no cache keeps; or the error.
-func Download(name, media string, content []byte, err error) (*openapi.File, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &openapi.File{Name: name, Media: media, Content: memory{bytes.NewReader(content)}, Header: http.Header{"Cache-Control": {openapi.NoStore}}}, nil
 }

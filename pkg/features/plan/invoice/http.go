@@ -1,9 +1,7 @@
 package invoice
 
 import (
-	"bytes"
 	"context"
-	"net/http"
 
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
@@ -15,11 +13,6 @@ import (
 func mayRead() right.Rule {
 	return right.Rule{Action: "plan.invoice", Least: right.User, Own: true, Why: "Invoices are for who paid."}
 }
-
-// memory is a file that is in memory.
-type memory struct{ *bytes.Reader }
-
-func (memory) Close() error { return nil }
 
 // Register adds the calls. The books are there once a call is answered.
 func Register(api huma.API, tag string, books func() *Books) {
@@ -50,9 +43,6 @@ func Register(api huma.API, tag string, books func() *Books) {
 			return nil, problem.New(problem.NotFound, "There is no such invoice.")
 		}
 		content, err := p.PDF(ctx)
-		if err != nil {
-			return nil, err
-		}
-		return &openapi.File{Name: p.File(), Content: memory{bytes.NewReader(content)}, Header: http.Header{"Cache-Control": {openapi.NoStore}}}, nil
+		return openapi.Download(p.File(), "application/pdf", content, err)
 	})
 }

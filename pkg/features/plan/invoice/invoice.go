@@ -1,7 +1,6 @@
 package invoice
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/icu"
+	"knowmad/pkg/platform/openapi"
 
 	"github.com/google/uuid"
 )
@@ -136,7 +136,7 @@ func (b *Books) Files(ctx context.Context, q db.Queryer, user string) (map[strin
 		p := &Paper{r, b.texts.For(r.Language)}
 		out[p.File()] = func(ctx context.Context) (io.ReadCloser, error) {
 			content, err := p.PDF(ctx)
-			return memory{bytes.NewReader(content)}, err
+			return openapi.Memory(content), err
 		}
 	}
 	return out, nil
