@@ -181,10 +181,18 @@ type world struct {
 	*paypal.PayPal
 
 	t     *testing.T
-	peer  *peer
+	books *peer
 	clock *clocktest.Hand
 	db    *db.DB
 	url   string
+}
+
+// idle returns the books when no request is being answered: a request that is cut off ends for
+// the caller before it ends here.
+func (w *world) idle() *peer {
+	w.books.mu.Lock()
+	defer w.books.mu.Unlock()
+	return w.books
 }
 
 func secret(text string) func() (string, error) { return func() (string, error) { return text, nil } }
@@ -197,7 +205,7 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 		p := &peer{orders: map[string]object{}, captures: map[string]object{}, said: map[string][]byte{}, signed: map[string]bool{}, token: "T1", vaults: true}
 		here := httptest.NewServer(p)
 		t.Cleanup(here.Close)
-		w := &world{t: t, peer: p, clock: clocktest.At(time.Date(2026, 1, 31, 11, 0, 0, 0, time.UTC)), db: d, url: here.URL}
+		w := &world{t: t, books: p, clock: clocktest.At(time.Date(2026, 1, 31, 11, 0, 0, 0, time.UTC)), db: d, url: here.URL}
 		w.PayPal, err = paypal.New(paypal.Config{DB: d, Clock: w.clock, URL: here.URL, ClientID: clientID, Secret: secret(appSecret), WebhookID: webhook})
 		require.NoError(t, err)
 		test(t, w)
@@ -226,14 +234,14 @@ func (w *world) begun() (o pay.Order, id string) {
 func (w *world) paid() pay.Order {
 	w.t.Helper()
 	o, id := w.begun()
-	w.peer.orders[id]["status"] = "APPROVED"
+	w.idle().orders[id]["status"] = "APPROVED"
 	w.looks(o.Payment, pay.Paid)
 	return o
 }
 
 func (w *world) capture(payment string) object {
 	w.t.Helper()
-	for _, c := range w.peer.captures {
+	for _, c := range w.idle().captures {
 		if c["custom_id"] == payment {
 			return c
 		}
@@ -252,36 +260,36 @@ func (w *world) charges(o pay.Order, state pay.State) {
 func TestAFirstPayment(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		o, id := w.begun()
-		require.Equal(t, object{"currency_code": "EUR", "value": "9.05"}, w.peer.orders[id]["unit"].(object)["amount"])
-		require.Equal(t, o.Payment, w.peer.orders[id]["unit"].(object)["custom_id"])
-		asked := w.peer.orders[id]["source"].(object)["paypal"].(object)
+		require.Equal(t, object{"currency_code": "EUR", "value": "9.05"}, w.idle().orders[id]["unit"].(object)["amount"])
+		require.Equal(t, o.Payment, w.idle().orders[id]["unit"].(object)["custom_id"])
+		asked := w.idle().orders[id]["source"].(object)["paypal"].(object)
 		require.Equal(t, object{"return_url": o.Back, "cancel_url": o.Back, "user_action": "PAY_NOW", "shipping_preference": "NO_SHIPPING"}, asked["experience_context"])
 		require.Equal(t, object{"vault": object{"store_in_vault": "ON_SUCCESS", "usage_type": "MERCHANT"}}, asked["attributes"])
 		w.looks(o.Payment, pay.Pending)
 		again, err := w.Begin(t.Context(), o)
 		require.NoError(t, err)
 		require.Equal(t, "https://paypal.example/"+id, again)
-		w.peer.orders[id]["status"] = "APPROVED"
+		w.idle().orders[id]["status"] = "APPROVED"
 		w.looks(o.Payment, pay.Paid)
 		w.looks(o.Payment, pay.Paid)
-		require.Len(t, w.peer.captures, 1)
+		require.Len(t, w.idle().captures, 1)
 
 		o, id = w.begun()
-		delete(w.peer.orders, id) // PayPal forgets
+		delete(w.idle().orders, id) // PayPal forgets
 		w.looks(o.Payment, pay.Declined)
 
 		// Declined stays so, even if it could be captured later.
 		for _, issue := range []string{"INSTRUMENT_DECLINED", "PAYER"} {
 			o, id = w.begun()
-			w.peer.orders[id]["status"], w.peer.declines = "APPROVED", issue
+			w.idle().orders[id]["status"], w.idle().declines = "APPROVED", issue
 			w.looks(o.Payment, pay.Declined)
-			w.peer.orders[id]["status"], w.peer.declines = "APPROVED", ""
+			w.idle().orders[id]["status"], w.idle().declines = "APPROVED", ""
 			w.looks(o.Payment, pay.Declined)
 		}
-		require.Len(t, w.peer.captures, 1)
+		require.Len(t, w.idle().captures, 1)
 
 		o = order(uuid.NewString())
-		w.peer.lost = "POST orders"
+		w.idle().lost = "POST orders"
 		_, err = w.Begin(t.Context(), o)
 		require.Error(t, err)
 		_, err = w.Look(t.Context(), o.Payment)
@@ -295,8 +303,8 @@ func TestOtherMoneyIsNeverPaid(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for _, other := range []object{{"currency_code": "EUR", "value": "9.04"}, {"currency_code": "USD", "value": "9.05"}} {
 			o, id := w.begun()
-			w.peer.orders[id]["status"] = "APPROVED"
-			w.peer.orders[id]["unit"].(object)["amount"] = other
+			w.idle().orders[id]["status"] = "APPROVED"
+			w.idle().orders[id]["unit"].(object)["amount"] = other
 			for range 2 {
 				state, err := w.Look(t.Context(), o.Payment)
 				require.ErrorIs(t, err, pay.ErrOther)
@@ -319,27 +327,27 @@ func TestLaterPayments(t *testing.T) {
 		w.charges(o, pay.Paid)
 		w.charges(o, pay.Paid)
 		w.looks(o.Payment, pay.Paid)
-		require.Len(t, w.peer.captures, 2)
+		require.Len(t, w.idle().captures, 2)
 		for _, issue := range []string{"INSTRUMENT_DECLINED", "TOKEN_ID_NOT_FOUND", "PAYER"} {
-			w.peer.declines = issue
+			w.idle().declines = issue
 			o := order(first.Subscription)
 			w.charges(o, pay.Declined)
-			w.peer.declines = ""
+			w.idle().declines = ""
 			w.charges(o, pay.Declined)
 			w.looks(o.Payment, pay.Declined)
 		}
-		w.peer.declines = "SOMETHING_ELSE"
+		w.idle().declines = "SOMETHING_ELSE"
 		o = order(first.Subscription)
 		_, err := w.Charge(t.Context(), o)
 		require.ErrorContains(t, err, "SOMETHING_ELSE")
 		require.NotContains(t, err.Error(), appSecret)
 		w.looks(o.Payment, pay.Pending)
-		w.peer.declines = ""
+		w.idle().declines = ""
 		w.charges(o, pay.Paid)
 
 		_, err = w.Charge(t.Context(), order(uuid.NewString()))
 		require.ErrorIs(t, err, pay.ErrUnknown)
-		w.peer.vaults = false
+		w.idle().vaults = false
 		unkept := w.paid()
 		w.charges(order(unkept.Subscription), pay.Declined)
 	})
@@ -349,16 +357,16 @@ func TestNothingIsTakenTwice(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		first := w.paid()
 		for _, step := range []string{"POST orders", "GET orders", "POST capture"} {
-			o, before := order(first.Subscription), len(w.peer.captures)
-			w.peer.lost = step
+			o, before := order(first.Subscription), len(w.idle().captures)
+			w.idle().lost = step
 			_, err := w.Charge(t.Context(), o)
 			require.Error(t, err, step)
-			clear(w.peer.said) // PayPal forgets ids of requests
+			clear(w.idle().said) // PayPal forgets ids of requests
 			w.charges(o, pay.Paid)
-			require.Len(t, w.peer.captures, before+1, step)
+			require.Len(t, w.idle().captures, before+1, step)
 		}
 		o, id := w.begun()
-		w.peer.orders[id]["status"], w.peer.lost = "APPROVED", "POST capture"
+		w.idle().orders[id]["status"], w.idle().lost = "APPROVED", "POST capture"
 		_, err := w.Look(t.Context(), o.Payment)
 		require.Error(t, err)
 		w.looks(o.Payment, pay.Paid)
@@ -368,7 +376,7 @@ func TestNothingIsTakenTwice(t *testing.T) {
 func TestMoneyGoesBack(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		o := w.paid()
-		w.peer.lost = "POST refund"
+		w.idle().lost = "POST refund"
 		_, err := w.Refund(t.Context(), o.Payment)
 		require.Error(t, err)
 		for range 2 {
@@ -392,10 +400,10 @@ func TestMoneyGoesBack(t *testing.T) {
 			{object{"status": "RESOLVED", "dispute_outcome": object{"outcome_code": "RESOLVED_BUYER_FAVOUR"}}, pay.Disputed},
 		} {
 			c.dispute["dispute_id"] = "PP-1"
-			w.peer.disputes = []object{c.dispute}
+			w.idle().disputes = []object{c.dispute}
 			w.looks(o.Payment, c.want)
 		}
-		w.peer.noDis = true
+		w.idle().noDis = true
 		w.looks(o.Payment, pay.Paid)
 	})
 }
@@ -403,18 +411,18 @@ func TestMoneyGoesBack(t *testing.T) {
 func TestPayPalIsDown(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		o := w.paid()
-		w.peer.down = true
+		w.idle().down = true
 		state, err := w.Look(t.Context(), o.Payment)
 		require.Error(t, err)
 		require.Empty(t, state)
 		_, err = w.Event(t.Context(), signedHeader("right"), []byte(`{}`))
 		require.Error(t, err)
 		require.NotErrorIs(t, err, pay.ErrForged, "it is sent again")
-		w.peer.down = false
+		w.idle().down = false
 		w.looks(o.Payment, pay.Paid)
 
 		// A token that PayPal has ended is replaced.
-		w.peer.token = "T2"
+		w.idle().token = "T2"
 		_, err = w.Look(t.Context(), o.Payment)
 		require.ErrorContains(t, err, "status 401")
 		w.looks(o.Payment, pay.Paid)
@@ -441,7 +449,7 @@ func TestEvents(t *testing.T) {
 		o := w.paid()
 		event := func(body string) string {
 			t.Helper()
-			w.peer.signed[body] = true
+			w.idle().signed[body] = true
 			got, err := w.Event(t.Context(), signedHeader("right"), []byte(body))
 			require.NoError(t, err)
 			return got
@@ -467,15 +475,15 @@ func TestEvents(t *testing.T) {
 			require.Empty(t, got)
 		}
 		true1 := fmt.Sprintf(`{"resource":{"custom_id":%q}}`, o.Payment)
-		w.peer.signed[true1] = true
+		w.idle().signed[true1] = true
 		forged(signedHeader("wrong"), true1)
 		forged(signedHeader("right"), strings.Replace(true1, ":", ": ", 1))
-		asked := len(w.peer.seen)
+		asked := len(w.idle().seen)
 		forged(http.Header{}, true1)
 		forged(signedHeader(strings.Repeat("x", 3000)), true1)
 		forged(signedHeader("right"), `{"resource":`)
 		forged(signedHeader("right"), `{}, "verification_status": "x"`)
-		require.Len(t, w.peer.seen, asked, "nobody is asked about those")
+		require.Len(t, w.idle().seen, asked, "nobody is asked about those")
 	})
 }
 
