@@ -72,6 +72,9 @@ export default requireSession(function FeedPage() {
       : undefined;
   const feed = useFeed(narrowing);
   const reached = useReachedList();
+  // The row above the cards comes with them: alone, it would push their placeholders down.
+  const [hasCome, setHasCome] = useState(false);
+  if (!hasCome && feed.items && reached.settled) setHasCome(true);
   const error = useLoaded(loadError, feed.failed);
   if (feed.failed && error)
     return <error.ErrorScene kind="unreachable" onRetry={feed.retry} homeHref={urlTo('home')} />;
@@ -85,15 +88,15 @@ export default requireSession(function FeedPage() {
           reached.renew();
         }}
       />
-      {reached.items.length > 0 && (
-        <ReachedRow items={reached.items} lang={lang} onClear={() => void reached.clear()} />
-      )}
       <FeedChips
         subjects={shown && !own.includes(shown) ? [shown, ...own] : own}
         lang={lang}
         narrowing={narrowing}
         onChoose={setNarrowing}
       />
+      {hasCome && narrowing.kind === 'all' && reached.items.length > 0 && (
+        <ReachedRow items={reached.items} lang={lang} onClear={() => void reached.clear()} />
+      )}
       {feed.popular && narrowing.kind === 'all' && feed.items && feed.items.length > 0 && (
         <Newcomer onboarded={user.onboardedOn !== null} />
       )}
