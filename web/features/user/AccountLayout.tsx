@@ -1,6 +1,15 @@
-import { ArrowLeft, Database, Pencil, ShieldCheck, UserRound } from 'lucide-react';
+import {
+  ArrowLeft,
+  CreditCard,
+  Database,
+  Pencil,
+  ShieldCheck,
+  UserRound,
+  Wallet,
+} from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { useMarket } from '../../market/MarketProvider.tsx';
 import { withValues } from '../../ui/withValues.ts';
 import { urlTo } from '../../page/routes.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -32,6 +41,22 @@ const names = withValues(
       defaultMessage: 'Data and privacy',
       description:
         'Menu of the user’s own pages: newsletter, download of the user’s data, deletion of the account',
+    },
+  }),
+);
+
+/** Pages of one's money; each has a frame of its own. */
+const moneyNames = withValues(
+  defineMessages({
+    payouts: {
+      id: 'account.nav.payouts',
+      defaultMessage: 'Payouts',
+      description: 'Menu of the user’s own pages: money that the user is paid, and their balance',
+    },
+    plan: {
+      id: 'account.nav.plan',
+      defaultMessage: 'Your Plus plan',
+      description: 'Menu of the user’s own pages: the subscription that the user pays for',
     },
   }),
 );
@@ -95,6 +120,7 @@ function useScrollToCard() {
 
 function AccountMenu({ page }: { page: AccountPage }) {
   const intl = useIntl();
+  const { payout, flags } = useMarket();
   return (
     <SideNav
       label={intl.formatMessage({
@@ -102,15 +128,37 @@ function AccountMenu({ page }: { page: AccountPage }) {
         defaultMessage: 'Your account',
         description: 'Names, read out, the menu of the user’s own pages',
       })}
-      items={pages.map((id) => {
-        const Icon = icons[id];
-        return {
-          href: urlTo(id),
-          label: intl.formatMessage(names[id]),
-          icon: <Icon size={20} aria-hidden="true" />,
-          current: id === page,
-        };
-      })}
+      items={[
+        ...pages.map((id) => {
+          const Icon = icons[id];
+          return {
+            href: urlTo(id),
+            label: intl.formatMessage(names[id]),
+            icon: <Icon size={20} aria-hidden="true" />,
+            current: id === page,
+          };
+        }),
+        ...(payout.hidden
+          ? []
+          : [
+              {
+                href: urlTo('profile-payouts'),
+                label: intl.formatMessage(moneyNames.payouts),
+                icon: <Wallet size={20} aria-hidden="true" />,
+                current: false,
+              },
+            ]),
+        ...(flags.hasPlusPlan
+          ? [
+              {
+                href: urlTo('pro-plan-subscription'),
+                label: intl.formatMessage(moneyNames.plan),
+                icon: <CreditCard size={20} aria-hidden="true" />,
+                current: false,
+              },
+            ]
+          : []),
+      ]}
     />
   );
 }

@@ -18,14 +18,16 @@ export function Row({ icon, title, badge, text, action }: RowProps) {
   return (
     <li className={styles.row}>
       <span className={styles.icon}>{icon}</span>
-      <div className={styles.words}>
-        <p className={styles.title}>
-          <span>{title}</span>
-          {badge}
-        </p>
-        {text != null && <p className={styles.text}>{text}</p>}
+      <div className={styles.body}>
+        <div className={styles.words}>
+          <p className={styles.title}>
+            <span>{title}</span>
+            {badge}
+          </p>
+          {text != null && <p className={styles.text}>{text}</p>}
+        </div>
+        {action}
       </div>
-      {action}
     </li>
   );
 }
