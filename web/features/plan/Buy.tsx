@@ -4,6 +4,7 @@ import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
+import styles from './Buy.module.css';
 import type { Offer, Price } from './types.ts';
 
 export interface BuyProps {
@@ -20,20 +21,25 @@ export function Buy({ offer, price }: BuyProps) {
   const { url } = usePage();
   const { signedIn } = useSession();
   const checkout = useLoaded(loadCheckout, signedIn);
-  if (checkout) return <checkout.Checkout offer={offer} price={price} />;
-  if (!offer.sold) return null;
+  if (!offer.sold && !checkout) return null;
   return (
-    <Button
-      size="large"
-      fullWidth
-      loading={signedIn}
-      href={urlTo('auth-signin', { query: { redirect: url } })}
-    >
-      <FormattedMessage
-        id="plan.signIn"
-        defaultMessage="Sign in and get Plus"
-        description="Button on the page of the Plus subscription for visitors: leads to the sign-in and back; nothing is bought yet"
-      />
-    </Button>
+    <div className={styles.place}>
+      {checkout ? (
+        <checkout.Checkout offer={offer} price={price} />
+      ) : (
+        <Button
+          size="large"
+          fullWidth
+          loading={signedIn}
+          href={urlTo('auth-signin', { query: { redirect: url } })}
+        >
+          <FormattedMessage
+            id="plan.signIn"
+            defaultMessage="Sign in and get Plus"
+            description="Button on the page of the Plus subscription for visitors: leads to the sign-in and back; nothing is bought yet"
+          />
+        </Button>
+      )}
+    </div>
   );
 }

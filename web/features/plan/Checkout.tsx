@@ -114,14 +114,16 @@ export function Checkout({ offer, price }: BuyProps) {
 
 function Owned() {
   return (
-    <Notice tone="success" live>
-      <FormattedMessage
-        {...texts.owned}
-        values={{
-          link: (text: ReactNode) => <Link href={urlTo('pro-plan-subscription')}>{text}</Link>,
-        }}
-      />
-    </Notice>
+    <div data-owned="">
+      <Notice tone="success" live>
+        <FormattedMessage
+          {...texts.owned}
+          values={{
+            link: (text: ReactNode) => <Link href={urlTo('pro-plan-subscription')}>{text}</Link>,
+          }}
+        />
+      </Notice>
+    </div>
   );
 }
 
