@@ -3,6 +3,7 @@ import { defineMessages, FormattedMessage } from 'react-intl';
 import { Chip } from '../../ui/Chip.tsx';
 import { hueOf } from '../../ui/hues.ts';
 import { withValues } from '../../ui/withValues.ts';
+import { useForeignSite } from '../know/shared/useForeignSite.ts';
 import { Cover } from './Cover.tsx';
 import styles from './Library.module.css';
 import type { KnowSummary } from './types.ts';
@@ -32,7 +33,7 @@ interface KnowRowProps {
   children?: ReactNode;
 }
 
-/** What a row of the library says of a know. */
+/** What a row of the library says of a know; its country, where it belongs to another site. */
 export function KnowRow({
   know,
   lang,
@@ -40,6 +41,7 @@ export function KnowRow({
   href = know.path,
   children,
 }: KnowRowProps) {
+  const foreign = useForeignSite(know.countryCode);
   return (
     <>
       <Cover know={know} />
@@ -55,6 +57,7 @@ export function KnowRow({
               <Chip hue={hueOf(know.subject.color)}>{know.subject.name}</Chip>
             </span>
           )}
+          {foreign && <span lang={foreign.language}>{foreign.localizedName}</span>}
           {know.author && <bdi>{know.author.name}</bdi>}
           {know.pageCount > 0 && (
             <span>

@@ -1,10 +1,10 @@
 import { Clock, Eye, FileText, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { defineMessages, FormattedMessage } from 'react-intl';
-import { useMarket } from '../../../market/MarketProvider.tsx';
 import { withValues } from '../../../ui/withValues.ts';
 import styles from './KnowFacts.module.css';
 import type { KnowSummary } from './types.ts';
+import { useForeignSite } from './useForeignSite.ts';
 
 const texts = withValues(
   defineMessages({
@@ -50,10 +50,7 @@ export interface KnowFactsProps {
  * country, where it belongs to another site than this one.
  */
 export function KnowFacts({ know, short = false }: KnowFactsProps) {
-  const { countries, domain } = useMarket();
-  const foreign = countries.find(
-    (one) => one.countryCode === know.countryCode && one.domain !== domain,
-  );
+  const foreign = useForeignSite(know.countryCode);
   return (
     <ul className={styles.facts}>
       {foreign && (
