@@ -13,6 +13,7 @@ import { cacheDir, root, run, unlessCurrent } from '../lib/run.mjs';
 import { events as eventFigures } from './events.mjs';
 import { hogs as hogFigures } from './hogs.mjs';
 import { learning } from './learn.mjs';
+import { moneyFigures } from './money.mjs';
 import { pipeline } from './pipeline.mjs';
 import { searchFigures, searchQuality } from './search.mjs';
 import { uploads } from './upload.mjs';
@@ -600,6 +601,7 @@ async function pdf() {
 
 const upload = () => uploads(folder, show);
 const learn = () => learning(folder, { show, figures });
+const money = () => moneyFigures({ figures });
 
 const events = () => eventFigures({ show, figures });
 
@@ -653,6 +655,7 @@ const parts = {
   upload,
   hogs,
   learn,
+  money,
   ai,
   events,
   pages,

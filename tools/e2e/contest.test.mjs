@@ -9,10 +9,26 @@ import { expectRefusals, newPerson } from './lib/person.mjs';
 import { call, share, siteOf } from './lib/share.mjs';
 import { sizes, visit } from './lib/world.mjs';
 
-/** Inside the window of the Greek contest, as its pack has it. */
-const on = stage({ args: ['--request-signatures=off', '--now=2025-04-01T12:00:00+03:00'] });
+/** Inside the windows of the Greek and of the Brazilian contest, as their packs have them. */
+const on = stage({ args: ['--request-signatures=off', '--now=2025-02-01T12:00:00+02:00'] });
 
 const PAYING = 'gr';
+
+/** What a knower with one know sees: their balance, their line of the table, the next one, the end. */
+const contests = {
+  gr: {
+    balance: /^0,00\s€$/,
+    reached: /1-5.*\b20\s€/s,
+    next: /6-15.*\b25\s€/s,
+    end: /15 \S+ 2025/,
+  },
+  br: {
+    balance: /^R\$0\.00$/,
+    reached: /1-5.*R\$60\b/s,
+    next: /6-15.*R\$80\b/s,
+    end: /February 28, 2025/,
+  },
+};
 
 /** Shares a know, by which a user becomes a knower. */
 function publish(person, code, size) {
@@ -22,46 +38,44 @@ function publish(person, code, size) {
   return share(siteOf(on.server, code), person.token, 'Ο ήλιος', content);
 }
 
-journey(
-  on,
-  'a knower sees their balance, what counts for the contest and what comes next',
-  { at: ['phone', 'desktop'], serviceWorkers: 'block' },
-  async ({ page, size, open }) => {
-    const person = newPerson(on, PAYING, page);
-    const { text } = person;
-    const main = page.getByRole('main');
-    await person.join();
-    await person.menu.click();
-    const link = page.getByRole('banner').getByRole('link', { name: text('nav.payouts') });
-    assert.equal(await link.count(), 0, 'who isn’t a knower has no link');
-    await publish(person, PAYING, size);
+for (const [code, seen] of Object.entries(contests))
+  journey(
+    on,
+    `a knower of ${code} sees their balance, what counts for the contest and what comes next`,
+    { at: ['phone', 'desktop'], serviceWorkers: 'block' },
+    async ({ page, size, open }) => {
+      const person = newPerson(on, code, page);
+      const { text } = person;
+      const main = page.getByRole('main');
+      await person.join();
+      await person.menu.click();
+      const link = page.getByRole('banner').getByRole('link', { name: text('nav.payouts') });
+      assert.equal(await link.count(), 0, 'who isn’t a knower has no link');
+      await publish(person, code, size);
 
-    await open(PAYING, '/subjects');
-    await person.menu.click();
-    await link.click();
-    await page.waitForURL(/\/profile\/payouts$/);
-    await main.getByText(/^0,00\s€$/).waitFor();
-    await main.getByText(/^1 .*knows/).waitFor();
-    await main.getByText(text('payouts.nothing')).waitFor();
-    assert.deepEqual(await violations(page), []);
+      await open(code, '/subjects');
+      await person.menu.click();
+      await link.click();
+      await page.waitForURL(/\/profile\/payouts$/);
+      await main.getByText(seen.balance).waitFor();
+      await main.getByText(/^1 .*know/).waitFor();
+      await main.getByText(text('payouts.nothing')).waitFor();
+      assert.deepEqual(await violations(page), []);
 
-    await main.getByRole('link', { name: text('payouts.nav.contest'), exact: true }).click();
-    await page.waitForURL(/\/profile\/payouts\/competition$/);
-    const rows = main.getByRole('table').getByRole('row');
-    await rows.nth(6).waitFor();
-    assert.equal(await rows.count(), 7);
-    const here = rows.filter({ hasText: text('payouts.competition.reached') });
-    assert.match(await here.textContent(), /1-5.*20\s€/s);
-    const next = rows.filter({ hasText: text('payouts.competition.next') });
-    assert.match(await next.textContent(), /6-15.*25\s€/s);
-    await main
-      .getByText(/15 \S+ 2025/)
-      .first()
-      .waitFor();
-    assert.equal(await main.getByRole('progressbar').evaluate((bar) => bar.value), 1);
-    assert.deepEqual(await violations(page), []);
-  },
-);
+      await main.getByRole('link', { name: text('payouts.nav.contest'), exact: true }).click();
+      await page.waitForURL(/\/profile\/payouts\/competition$/);
+      const rows = main.getByRole('table').getByRole('row');
+      await rows.nth(6).waitFor();
+      assert.equal(await rows.count(), 7);
+      const here = rows.filter({ hasText: text('payouts.competition.reached') });
+      assert.match(await here.textContent(), seen.reached);
+      const next = rows.filter({ hasText: text('payouts.competition.next') });
+      assert.match(await next.textContent(), seen.next);
+      await main.getByText(seen.end).first().waitFor();
+      assert.equal(await main.getByRole('progressbar').evaluate((bar) => bar.value), 1);
+      assert.deepEqual(await violations(page), []);
+    },
+  );
 
 journey(
   on,

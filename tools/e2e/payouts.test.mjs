@@ -219,6 +219,12 @@ journey(
       const answer = await on.server.get(`${HIDING}.localhost`, `/profile/payouts${path}`);
       assert.equal(answer.status, 404, path);
     }
+    for (const path of ['balance', 'competition', 'earnings', 'payee', 'requests', 'statements']) {
+      const own = { Authorization: `Bearer ${person.token}` };
+      const answer = await on.server.get(`${HIDING}.localhost`, `/api/payouts/${path}`, own);
+      assert.equal(answer.status, 403, path);
+      assert.equal(JSON.parse(answer.body).type, 'ForbiddenError', path);
+    }
     for (const path of ['', '/request', '/history']) {
       await open(HIDING, `/app/payouts${path}`);
       assert.equal(new URL(page.url()).pathname, '/app/unavailable-feature');

@@ -9,8 +9,6 @@ import (
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
 	"knowmad/pkg/platform/ledger"
-
-	"golang.org/x/text/currency"
 )
 
 // settling is the job that pays the knowers of a window, whose key it has.
@@ -127,11 +125,10 @@ func (s *Service) pay(ctx context.Context, q db.Queryer, w window, after string)
 
 // minor is an amount of whole units of a currency in its minor units.
 func minor(whole int64, code string) (int64, error) {
-	unit, err := currency.ParseISO(code)
-	if err != nil {
-		return 0, fmt.Errorf("payout: %q is no currency: %w", code, err)
+	digits, known := ledger.Decimals(code)
+	if !known {
+		return 0, fmt.Errorf("payout: %q is no currency", code)
 	}
-	digits, _ := currency.Standard.Rounding(unit)
 	for range digits {
 		if whole > math.MaxInt64/10 {
 			return 0, ledger.ErrOverflow

@@ -302,6 +302,16 @@ func TestMoneyGoesBack(t *testing.T) {
 		require.Zero(t, w.received())
 		require.Equal(t, free, mia.questions())
 		w.balanced()
+
+		// The bank takes back a payment that nobody had told of.
+		e := lena.buy("plus-de-monthly")
+		lena.choose(e, pay.Pays, "never")
+		lena.choose(e, pay.Charges, "now")
+		w.becomes(e.ID, subscription.Ended)
+		require.Equal(t, 2, w.Count(`SELECT COUNT(*) FROM plan_invoices WHERE subscription = ?`, e.ID))
+		require.Zero(t, w.received())
+		require.Equal(t, free, lena.questions())
+		w.balanced()
 	})
 }
 

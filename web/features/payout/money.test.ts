@@ -44,6 +44,14 @@ test('a currency without minor units has no point', () => {
   expect(parseAmount('13,5', 'JPY')).toBeNull();
 });
 
+test('pesos of Colombia have centavos, though prices are written without', () => {
+  const colombian = createIntl({ locale: 'es-CO' });
+  const written = money(colombian, 130_000_000, 'COP').replaceAll('\u00a0', ' ');
+  expect(written).toBe('$ 1.300.000,00');
+  expect(parseAmount('1.300.000', 'COP')).toBe(130_000_000);
+  expect(parseAmount(typedAmount(colombian, 130_000_050, 'COP'), 'COP')).toBe(130_000_050);
+});
+
 test('amounts are written with their currency, and read back from a field', () => {
   expect(money(english, 4000, 'EUR')).toBe('€40.00');
   expect(money(english, -4000, 'EUR', 'exceptZero')).toBe('-€40.00');

@@ -1,11 +1,6 @@
 /** Amounts as people read and write them. The API has minor units. */
 import type { IntlShape } from 'react-intl';
-
-/** How many digits a currency has after the point. */
-export function digitsOf(currency: string): number {
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
-}
+import { decimalsOf, minorMoney } from '../../ui/minorMoney.ts';
 
 /** An amount of minor units with its currency. */
 export function money(
@@ -14,8 +9,7 @@ export function money(
   currency: string,
   signDisplay: 'auto' | 'exceptZero' = 'auto',
 ): string {
-  const value = minor / 10 ** digitsOf(currency);
-  return intl.formatNumber(value, { style: 'currency', currency, signDisplay });
+  return minorMoney(intl, minor, currency, { signDisplay });
 }
 
 /** An amount of whole units, as tables of contests have it. */
@@ -30,7 +24,7 @@ export function wholeMoney(intl: IntlShape, amount: number, currency: string): s
 
 /** An amount of minor units as it is written into a field: 20.50, with the language's point. */
 export function typedAmount(intl: IntlShape, minor: number, currency: string): string {
-  const digits = digitsOf(currency);
+  const digits = decimalsOf(currency);
   return intl.formatNumber(minor / 10 ** digits, {
     minimumFractionDigits: minor % 10 ** digits === 0 ? 0 : digits,
     maximumFractionDigits: digits,
@@ -50,7 +44,7 @@ export function parseAmount(text: string, currency: string): number | null {
   const found = AMOUNT.exec(text.replace(/[\s'’\u00a0\u202f]/gu, ''));
   if (!found) return null;
   const [, whole = '', group, point, part = ''] = found;
-  const digits = digitsOf(currency);
+  const digits = decimalsOf(currency);
   if (part.length > digits || (group !== undefined && group === point)) return null;
   const minor =
     Number(whole.replaceAll(/[.,]/g, '')) * 10 ** digits + Number(part.padEnd(digits, '0'));

@@ -10,7 +10,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { withValues } from '../../ui/withValues.ts';
 import { FailedPart } from '../account/shared/FailedPart.tsx';
 import { CHANGES, SHOWN, type Subscription } from './calls.ts';
-import { formatMinor } from './money.ts';
+import { minorMoney } from '../../ui/minorMoney.ts';
 import { longDay, priceText } from './subscriptionTexts.ts';
 
 const texts = withValues(
@@ -127,7 +127,7 @@ export function ChangeDialog({ subscription, open, onClose, onChanged }: ChangeD
             {change.now > 0 ? (
               <FormattedMessage
                 {...texts.now}
-                values={{ amount: formatMinor(intl, change.now, change.currency) }}
+                values={{ amount: minorMoney(intl, change.now, change.currency) }}
               />
             ) : (
               <FormattedMessage {...texts.later} values={{ day: longDay(intl, change.from) }} />

@@ -21,7 +21,7 @@ import {
   type Subscriptions,
 } from './calls.ts';
 import styles from './Checkout.module.css';
-import { formatMinor } from './money.ts';
+import { minorMoney } from '../../ui/minorMoney.ts';
 import { keepPayAt } from './payAt.ts';
 import { usePlanUrl } from './usePlan.ts';
 
@@ -178,7 +178,7 @@ function Order({ offer, price, onDuplicate }: BuyProps & { onDuplicate: () => vo
         <FormattedMessage
           {...texts.sum}
           values={{
-            amount: formatMinor(intl, price.amount, price.currency),
+            amount: minorMoney(intl, price.amount, price.currency),
             strong: (text: ReactNode) => <strong>{text}</strong>,
           }}
         />

@@ -11,7 +11,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import type { DeskPayment } from './deskCalls.ts';
 import { deskTexts, refundTexts as texts } from './deskTexts.ts';
-import { formatMinor } from './money.ts';
+import { minorMoney } from '../../ui/minorMoney.ts';
 
 /** Characters of a reason, as the server takes them. */
 const MAX_REASON = 1000;
@@ -85,7 +85,7 @@ function RefundDialog({ payment, open, onClose, onDone, onLate }: RefundDialogPr
         <FormattedMessage
           {...texts.title}
           values={{
-            amount: formatMinor(intl, payment.amount, payment.currency),
+            amount: minorMoney(intl, payment.amount, payment.currency),
             name: <bdi>{payment.userName || intl.formatMessage(deskTexts.left)}</bdi>,
           }}
         />

@@ -11,7 +11,7 @@ import { useToasts } from '../../ui/ToastProvider.tsx';
 import styles from './Desk.module.css';
 import type { DeskPayment, DeskState } from './deskCalls.ts';
 import { deedTexts, deskTexts as texts, differenceTexts, stateTexts } from './deskTexts.ts';
-import { formatMinor } from './money.ts';
+import { minorMoney } from '../../ui/minorMoney.ts';
 import { paymentTexts } from './planTexts.ts';
 import { statusTexts } from './subscriptionTexts.ts';
 
@@ -44,7 +44,7 @@ export function DeskRow({ payment, own, focused, onRefund, onChange }: DeskRowPr
   return (
     <Card as="li" className={styles.row}>
       <h2 className={styles.sum} ref={heading} tabIndex={-1}>
-        <span>{formatMinor(intl, payment.amount, payment.currency)}</span>
+        <span>{minorMoney(intl, payment.amount, payment.currency)}</span>
         <Badge tone={toBeGivenBack ? 'warning' : tones[state]}>
           {intl.formatMessage(stateTexts[toBeGivenBack ? 'GIVING_BACK' : state])}
         </Badge>
@@ -210,7 +210,7 @@ function Deeds({ payment, own, onRefund, onChange }: Omit<DeskRowProps, 'focused
   const isOwn = payment.userUuid === own;
   const mayRefund = payment.state === 'PAID' && !payment.toBeGivenBack;
   const values = {
-    amount: formatMinor(intl, payment.amount, payment.currency),
+    amount: minorMoney(intl, payment.amount, payment.currency),
     name: payment.userName || intl.formatMessage(texts.left),
   };
   return (

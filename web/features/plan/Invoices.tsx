@@ -13,7 +13,7 @@ import { AccountCard } from '../account/shared/AccountCard.tsx';
 import { FailedPart } from '../account/shared/FailedPart.tsx';
 import { Row, Rows } from '../account/shared/Rows.tsx';
 import { INVOICES, type Invoice, invoiceUrl } from './calls.ts';
-import { formatMinor } from './money.ts';
+import { minorMoney } from '../../ui/minorMoney.ts';
 import { longDay } from './subscriptionTexts.ts';
 
 const texts = withValues(
@@ -95,7 +95,7 @@ function InvoiceRow({ invoice: { id, number, kind, amount, currency, issuedOn } 
       text={
         <FormattedMessage
           {...texts.about}
-          values={{ day: longDay(intl, issuedOn), amount: formatMinor(intl, amount, currency) }}
+          values={{ day: longDay(intl, issuedOn), amount: minorMoney(intl, amount, currency) }}
         />
       }
       action={

@@ -7,7 +7,7 @@ import { SUMMARY } from '../../form/serverErrors.ts';
 import { useControlledForm } from '../../form/useControlledForm.ts';
 import { withValues } from '../../ui/withValues.ts';
 import { SHOWN, type Subscription } from './calls.ts';
-import { formatMinor } from './money.ts';
+import { minorMoney } from '../../ui/minorMoney.ts';
 import { longDay } from './subscriptionTexts.ts';
 
 const texts = withValues(
@@ -123,7 +123,7 @@ function Means({ leave: { how, subscription } }: { leave: Leave }) {
     return (
       <FormattedMessage
         {...texts.withdrawText}
-        values={{ amount: formatMinor(intl, amount, currency) }}
+        values={{ amount: minorMoney(intl, amount, currency) }}
       />
     );
   if (status === 'PAST_DUE' || currentPeriodEnd === null)

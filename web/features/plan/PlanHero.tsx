@@ -4,7 +4,8 @@ import { useMarket } from '../../market/MarketProvider.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Buy } from './Buy.tsx';
 import { IntervalSwitch } from './IntervalSwitch.tsx';
-import { formatMinor, savedPercent } from './money.ts';
+import { minorMoney } from '../../ui/minorMoney.ts';
+import { savedPercent } from './money.ts';
 import styles from './PlanHero.module.css';
 import { PLAN, raisedTexts } from './planTexts.ts';
 import type { Offer, Price } from './types.ts';
@@ -66,7 +67,7 @@ function PriceCard({ offer, interval, onInterval }: PlanHeroProps) {
   const month = prices.find((one) => one.interval === 'MONTH');
   const year = prices.find((one) => one.interval === 'YEAR');
   if (!price || !month || !year) return null;
-  const money = (amount: number) => formatMinor(intl, amount, price.currency);
+  const money = (amount: number) => minorMoney(intl, amount, price.currency);
   const rate = intl.formatNumber(price.taxRate / 10_000, {
     style: 'percent',
     maximumFractionDigits: 2,

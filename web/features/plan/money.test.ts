@@ -1,18 +1,6 @@
-import { createIntl } from 'react-intl';
 import { expect, test } from 'vitest';
-import { formatMinor, savedPercent } from './money.ts';
+import { savedPercent } from './money.ts';
 import { sharedCountry } from './usePlan.ts';
-
-const intl = createIntl({ locale: 'en', onError: () => undefined });
-
-test.each([
-  [999, 'EUR', '€9.99'],
-  [1000, 'CHF', 'CHF 10.00'],
-  [17988, 'PLN', 'PLN 179.88'],
-  [500, 'JPY', '¥500'],
-])('%i of %s is %s', (amount, currency, text) =>
-  expect(formatMinor(intl, amount, currency).replaceAll('\u00a0', ' ')).toBe(text),
-);
 
 test('savings are rounded down and never negative', () => {
   expect(savedPercent(999, 5988)).toBe(50);

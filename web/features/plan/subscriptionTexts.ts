@@ -1,7 +1,7 @@
 import { defineMessages, type IntlShape } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
 import type { Status, Subscription } from './calls.ts';
-import { formatMinor } from './money.ts';
+import { minorMoney } from '../../ui/minorMoney.ts';
 
 export const statusTexts = withValues<Status>(
   defineMessages({
@@ -59,7 +59,7 @@ export function priceText(
   { amount, currency, months }: Pick<Subscription, 'amount' | 'currency' | 'months'>,
 ): string {
   const text = months === 1 ? texts.month : texts.year;
-  return intl.formatMessage(text, { amount: formatMinor(intl, amount, currency) });
+  return intl.formatMessage(text, { amount: minorMoney(intl, amount, currency) });
 }
 
 /** A day of the page's time zone, in words. */

@@ -15,8 +15,7 @@ import (
 	"time"
 
 	"knowmad/pkg/features/payout/payee"
-
-	"golang.org/x/text/currency"
+	"knowmad/pkg/platform/ledger"
 )
 
 // Order is a payment that is to be made.
@@ -45,11 +44,10 @@ func (o Order) endToEnd() string { return strings.ReplaceAll(o.ID, "-", "") }
 // Decimal is an amount of minor units as a decimal number with the digits of its currency,
 // such as 40.00, or 900 for one without minor units.
 func Decimal(amount int64, code string) (string, error) {
-	unit, err := currency.ParseISO(code)
-	if err != nil {
-		return "", fmt.Errorf("bank: %q is no currency: %w", code, err)
+	digits, known := ledger.Decimals(code)
+	if !known {
+		return "", fmt.Errorf("bank: %q is no currency", code)
 	}
-	digits, _ := currency.Standard.Rounding(unit)
 	text, sign := strconv.FormatInt(amount, 10), ""
 	if amount < 0 {
 		text, sign = text[1:], "-"

@@ -138,7 +138,7 @@ func TestAmountsHaveTheDigitsOfTheirCurrency(t *testing.T) {
 		amount int64
 		code   string
 		want   string
-	}{{4000, "EUR", "40.00"}, {5, "EUR", "0.05"}, {0, "EUR", "0.00"}, {-5, "EUR", "-0.05"}, {900, "JPY", "900"}, {1234567, "BHD", "1234.567"}, {-9223372036854775808, "EUR", "-92233720368547758.08"}} {
+	}{{4000, "EUR", "40.00"}, {5, "EUR", "0.05"}, {0, "EUR", "0.00"}, {-5, "EUR", "-0.05"}, {900, "JPY", "900"}, {130000000, "COP", "1300000.00"}, {1234567, "BHD", "1234.567"}, {-9223372036854775808, "EUR", "-92233720368547758.08"}} {
 		got, err := bank.Decimal(c.amount, c.code)
 		require.NoError(t, err)
 		require.Equal(t, c.want, got)

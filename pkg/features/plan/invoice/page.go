@@ -14,9 +14,9 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/document"
 	"knowmad/pkg/platform/icu"
+	"knowmad/pkg/platform/ledger"
 	"knowmad/pkg/platform/typeset"
 
-	"golang.org/x/text/currency"
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 	"golang.org/x/text/message"
@@ -125,9 +125,9 @@ func (p *Paper) day(t time.Time) string {
 
 // money writes minor units in whole ones, as the language writes numbers, without the currency.
 func (p *Paper) money(minor int64) string {
-	digits := 2
-	if unit, err := currency.ParseISO(p.row.Currency); err == nil {
-		digits, _ = currency.Standard.Rounding(unit)
+	digits, known := ledger.Decimals(p.row.Currency)
+	if !known {
+		digits = 2
 	}
 	whole := float64(minor) / math.Pow10(digits)
 	return message.NewPrinter(p.tag()).Sprint(number.Decimal(whole, number.Scale(digits)))

@@ -91,9 +91,9 @@ func (s *Service) settle(ctx context.Context, id string, state pay.State) error 
 	if err != nil || !found {
 		return err
 	}
-	refund := false
+	refund, unseen := false, false
 	err = s.withLocked(ctx, p.Subscription, func(q db.Queryer, r row) error {
-		refund = false
+		refund, unseen = false, false
 		p, found, err := findPayment(ctx, q, id)
 		if err != nil || !found {
 			return err
@@ -119,6 +119,9 @@ func (s *Service) settle(ctx context.Context, id string, state pay.State) error 
 			if err := s.declined(ctx, q, &r, p); err != nil {
 				return err
 			}
+		case before == pay.Pending && state == pay.Disputed:
+			unseen = true
+			return nil
 		case before == pay.Paid && (state == pay.Refunded || state == pay.Disputed):
 			p.State, p.Refund = state, false
 			if err := s.book(ctx, q, r, p, true); err != nil {
@@ -135,6 +138,12 @@ func (s *Service) settle(ctx context.Context, id string, state pay.State) error 
 		}
 		return errors.Join(setPayment(ctx, q, p), set(ctx, q, r))
 	})
+	if err == nil && unseen {
+		// It was paid and taken back while nobody asked. The books have both.
+		if err = s.settle(ctx, id, pay.Paid); err == nil {
+			return s.settle(ctx, id, state)
+		}
+	}
 	if err != nil || !refund {
 		return err
 	}
