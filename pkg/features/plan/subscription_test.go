@@ -372,6 +372,35 @@ func TestWhoLeavesEndsTheirSubscription(t *testing.T) {
 	})
 }
 
+// TestMoneyOfWhoHasLeftGoesBack pays a purchase that had failed by its time alone, after its customer
+// left.
+func TestMoneyOfWhoHasLeftGoesBack(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena := w.member("de", "lena")
+		open, declined := lena.buy("plus-de-monthly"), lena.buy("plus-de-monthly")
+		lena.choose(declined, pay.Declines, "now")
+		w.becomes(declined.ID, subscription.Failed)
+		w.pass(25*time.Hour, lena)
+		w.becomes(open.ID, subscription.Failed)
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
+			_, err := subscription.New(subscription.Config{DB: w.DB, Clock: w.Clock}).Erase(t.Context(), q, lena.id)
+			return err
+		}))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM plan_subscriptions WHERE id = ?`, declined.ID), "nothing can be paid for it")
+		lena.choose(open, pay.Pays, "now")
+		require.Eventually(t, func() bool {
+			w.Clock.Pass(time.Second)
+			return w.Count(`SELECT COUNT(*) FROM plan_sandbox WHERE state = 'REFUNDED'`) == 1
+		}, patience, 20*time.Millisecond)
+		require.Eventually(t, func() bool {
+			w.Clock.Pass(time.Second)
+			return w.Count(`SELECT COUNT(*) FROM plan_invoices`) == 2
+		}, patience, 20*time.Millisecond)
+		require.Zero(t, w.received())
+		w.balanced()
+	})
+}
+
 // TestRandomLives has customers, the provider, its events and the clock do things in any order,
 // and holds them against what the sandbox's own books say.
 func TestRandomLives(t *testing.T) {
