@@ -372,6 +372,29 @@ func TestWhoLeavesEndsTheirSubscription(t *testing.T) {
 	})
 }
 
+// TestMoneyThatWentBackUnseen has the bank take payments back before the server has heard that they were
+// made: a first one, and one for a next month.
+func TestMoneyThatWentBackUnseen(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		first := lena.buy("plus-de-monthly")
+		lena.choose(first, pay.Pays, "never")
+		lena.choose(first, pay.Charges, "now")
+		w.becomes(first.ID, subscription.Failed)
+		require.Zero(t, w.received())
+		require.Equal(t, 2, w.Count(`SELECT COUNT(*) FROM plan_invoices`))
+
+		c := mia.bought("plus-de-monthly")
+		w.Exec(`INSERT INTO plan_payments (id, subscription, period, try, amount, state, created) SELECT ?, subscription, 2, 0, amount, 'PENDING', created FROM plan_payments WHERE subscription = ?`, strings.Repeat("1", 32), c.ID)
+		w.Exec(`INSERT INTO plan_sandbox (payment, subscription, amount, currency, method, back, state) VALUES (?, ?, 999, 'EUR', 'CARD', '', 'DISPUTED')`, strings.Repeat("1", 32), c.ID)
+		w.becomes(c.ID, subscription.Ended)
+		require.Equal(t, int64(999), w.received(), "the first month")
+		require.Equal(t, 5, w.Count(`SELECT COUNT(*) FROM plan_invoices`))
+		require.Equal(t, 201, mia.Post("/api/plan/checkouts", fields{"priceId": "plus-de-monthly", "paymentMethod": "CARD"}).Status)
+		w.balanced()
+	})
+}
+
 // TestMoneyOfWhoHasLeftGoesBack pays a purchase that had failed by its time alone, after its customer
 // left.
 func TestMoneyOfWhoHasLeftGoesBack(t *testing.T) {

@@ -19,6 +19,8 @@
 //
 //	PENDING  → ACTIVE    the first payment is made
 //	PENDING  → FAILED    it is declined, or isn't made within a day
+//	FAILED   → ACTIVE    it is made after all
+//	PENDING, FAILED → REFUNDED  it is made beside a subscription that runs, and given back
 //	ACTIVE   → ACTIVE    the payment for the next period is made, at the end of the present one
 //	ACTIVE   → PAST_DUE  that payment is declined; Plus goes on
 //	PAST_DUE → ACTIVE    one of three further tries is paid

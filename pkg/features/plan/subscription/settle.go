@@ -119,6 +119,11 @@ func (s *Service) settle(ctx context.Context, id string, state pay.State) error 
 			if err := s.declined(ctx, q, &r, p); err != nil {
 				return err
 			}
+		case before == pay.Pending && (state == pay.Refunded || state == pay.Disputed):
+			p.State, p.Settled = state, db.MaybeAt(now)
+			if err := s.returned(ctx, q, &r, p); err != nil {
+				return err
+			}
 		case before == pay.Paid && (state == pay.Refunded || state == pay.Disputed):
 			p.State, p.Refund = state, false
 			if err := s.book(ctx, q, r, p, true); err != nil {
@@ -224,6 +229,23 @@ func (s *Service) declined(ctx context.Context, q db.Queryer, r *row, p payment)
 		return s.tell(ctx, q, *r, pastDue)
 	}
 	return nil
+}
+
+// returned books a payment that was made and went back before the server heard of it, and changes its
+// subscription: who had the money taken back isn't charged again.
+func (s *Service) returned(ctx context.Context, q db.Queryer, r *row, p payment) error {
+	for _, back := range []bool{false, true} {
+		if err := s.book(ctx, q, *r, p, back); err != nil {
+			return err
+		}
+	}
+	switch {
+	case p.State == pay.Disputed && r.running():
+		return s.end(ctx, q, r, Ended, disputed)
+	case !p.changes() && r.running() && p.Period == r.Period+1:
+		return s.end(ctx, q, r, Refunded, refunded)
+	}
+	return s.declined(ctx, q, r, p)
 }
 
 // end ends a subscription that runs, and tells its owner.
