@@ -42,6 +42,12 @@ func (s *Service) Cancel(ctx context.Context, user, id string) error {
 	return err
 }
 
+// Resume takes a cancellation back.
+func (s *Service) Resume(ctx context.Context, user, id string) error {
+	_, err := s.resume(ctx, user, id)
+	return err
+}
+
 // Withdraw ends a subscription and gives its payment back.
 func (s *Service) Withdraw(ctx context.Context, user, id string) error {
 	_, err := s.withdraw(ctx, user, id)

@@ -36,6 +36,7 @@ func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 
 const (
 	lena    = "11111111-1111-4111-8111-111111111111"
+	mia     = "11111111-1111-4111-8111-111111111112"
 	anna    = "22222222-2222-4222-8222-222222222222" // of the staff
 	monthly = "plus-de-monthly"
 	yearly  = "plus-de-yearly"
@@ -49,7 +50,7 @@ func (paper) Enqueue(ctx context.Context, q db.Queryer, m mail.Message) error {
 	return err //nolint:wrapcheck // a test's
 }
 
-// fill makes a database with a user and a member of staff.
+// fill makes a database with two users and a member of staff.
 func fill(ctx context.Context, address string) error {
 	if _, err := app.Migrate(ctx, address); err != nil {
 		return err
@@ -63,7 +64,7 @@ func fill(ctx context.Context, address string) error {
 		if _, err := q.Exec(ctx, `CREATE TABLE told (what TEXT NOT NULL)`); err != nil {
 			return err
 		}
-		for _, id := range []string{lena, anna} {
+		for _, id := range []string{lena, mia, anna} {
 			if _, err := q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created, confirmed)
 				VALUES (?, ?, ?, 'Lena', 'x', 'de', '', '', 0, 0)`, id, id+"@example.org", id+"@example.org"); err != nil {
 				return err
@@ -211,7 +212,7 @@ func (k killing) run(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(string(engine), func(t *testing.T) {
 			for n := 0; ; n++ {
-				d, err := db.Open(t.Context(), dbtest.Copy(t, engine, "lena", func(address string) error { return fill(t.Context(), address) }))
+				d, err := db.Open(t.Context(), dbtest.Copy(t, engine, "users", func(address string) error { return fill(t.Context(), address) }))
 				require.NoError(t, err)
 				killed := k.once(t, d, n)
 				require.NoError(t, d.Close())
