@@ -102,7 +102,13 @@ type server struct {
 // open starts a server. The provider pays approved requests; without one, files for the bank do.
 func open(t *testing.T, d *db.DB, keys *sealing.Keys, provider request.Provider) *server {
 	t.Helper()
-	w := &server{t: t, db: d, clock: clocktest.At(time.Date(2025, 6, 1, 10, 0, 0, 0, time.UTC))}
+	return openAt(t, d, keys, provider, clocktest.At(time.Date(2025, 6, 1, 10, 0, 0, 0, time.UTC)))
+}
+
+// openAt starts a server that tells time by a clock.
+func openAt(t *testing.T, d *db.DB, keys *sealing.Keys, provider request.Provider, clock *clocktest.Hand) *server {
+	t.Helper()
+	w := &server{t: t, db: d, clock: clock}
 	live := market.Static(apptest.Registry(t, market.Local))
 	w.greece, _ = live.ByCode("gr")
 	w.jobs = job.New(job.Config{DB: d, Clock: w.clock, Log: zerolog.Nop(), LookEvery: time.Millisecond})
