@@ -395,6 +395,23 @@ func TestMoneyThatWentBackUnseen(t *testing.T) {
 	})
 }
 
+// TestACancelledOneIsntTriedAgain cancels while the outcome of the next month's payment isn't known, which
+// is declined.
+func TestACancelledOneIsntTriedAgain(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		mia := w.member("de", "mia")
+		c := mia.bought("plus-de-monthly")
+		payment := strings.Repeat("1", 32)
+		w.Exec(`INSERT INTO plan_payments (id, subscription, period, try, amount, state, created) SELECT ?, subscription, 2, 0, amount, 'PENDING', created FROM plan_payments WHERE subscription = ?`, payment, c.ID)
+		require.Equal(t, 200, mia.Do("PUT", "/api/plan/subscriptions/"+c.ID+"/cancellation", nil).Status)
+		w.Exec(`INSERT INTO plan_sandbox (payment, subscription, amount, currency, method, back, state) VALUES (?, ?, 999, 'EUR', 'CARD', '', 'DECLINED')`, payment, c.ID)
+		w.becomes(c.ID, subscription.Ended)
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM mails WHERE content LIKE '%pastDue%'`))
+		require.Equal(t, int64(999), w.received())
+		w.balanced()
+	})
+}
+
 // TestMoneyOfWhoHasLeftGoesBack pays a purchase that had failed by its time alone, after its customer
 // left.
 func TestMoneyOfWhoHasLeftGoesBack(t *testing.T) {

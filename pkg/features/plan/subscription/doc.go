@@ -25,7 +25,7 @@
 //	ACTIVE   → PAST_DUE  that payment is declined; Plus goes on
 //	PAST_DUE → ACTIVE    one of three further tries is paid
 //	PAST_DUE → ENDED     none is
-//	ACTIVE   → ENDED     the period of a cancelled one ends
+//	ACTIVE   → ENDED     the period of a cancelled one ends, or its next payment is declined
 //	ACTIVE, PAST_DUE → REFUNDED  its owner withdraws in time, or staff end it: the payment is given back
 //	ACTIVE, PAST_DUE → ENDED     the customer's bank took a payment back
 package subscription

@@ -219,6 +219,8 @@ func (s *Service) declined(ctx context.Context, q db.Queryer, r *row, p payment)
 		// The old price goes on.
 	case p.Period == 1 && r.Status == Pending:
 		r.Status, r.Due, r.Ended = Failed, db.NullTime{}, db.MaybeAt(s.Clock.Now())
+	case r.running() && p.Period == r.Period+1 && r.Cancelled:
+		return s.end(ctx, q, r, Ended, ended) // as it does where it is cancelled afterwards
 	case r.running() && p.Period == r.Period+1:
 		waits := retryAfter()
 		if r.Tries >= len(waits) {
