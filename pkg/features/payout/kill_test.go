@@ -63,7 +63,7 @@ type noDemo struct{}
 
 func (noDemo) Knows(context.Context, db.Queryer) ([]string, error) { return nil, nil }
 
-// settle runs a server that settles windows, until it is killed or the window is settled.
+// settle runs a server that settles the window, until the window is settled or s kills the server.
 func settle(ctx context.Context, t *testing.T, d *db.DB, hand *clocktest.Hand, s *killtest.Steps) {
 	t.Helper()
 	queue := job.New(job.Config{DB: d, Clock: hand, Log: zerolog.Nop(), LookEvery: time.Millisecond})
@@ -80,12 +80,12 @@ func settle(ctx context.Context, t *testing.T, d *db.DB, hand *clocktest.Hand, s
 	queue.Run(running)
 }
 
-// TestSettlingSurvivesKillsAtAnyStep kills a server before each statement of a settlement; the next
-// one pays who hasn't been paid, and nobody else.
+// TestSettlingSurvivesKillsAtAnyStep settles the window many times, and kills the server before another
+// statement each time. The next server pays the winners who have no money yet, and no others.
 func TestSettlingSurvivesKillsAtAnyStep(t *testing.T) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
-			halfway := false // a kill left some with their money and some without
+			halfway := false // after a kill some winners had their money, and some hadn't
 			for n := 0; ; n++ {
 				d, err := db.Open(t.Context(), dbtest.Copy(t, engine, "settling", func(address string) error { return closedContest(t.Context(), address) }))
 				require.NoError(t, err)

@@ -302,16 +302,6 @@ func TestMoneyGoesBack(t *testing.T) {
 		require.Zero(t, w.received())
 		require.Equal(t, free, mia.questions())
 		w.balanced()
-
-		// The bank takes back a payment that nobody had told of.
-		e := lena.buy("plus-de-monthly")
-		lena.choose(e, pay.Pays, "never")
-		lena.choose(e, pay.Charges, "now")
-		w.becomes(e.ID, subscription.Ended)
-		require.Equal(t, 2, w.Count(`SELECT COUNT(*) FROM plan_invoices WHERE subscription = ?`, e.ID))
-		require.Zero(t, w.received())
-		require.Equal(t, free, lena.questions())
-		w.balanced()
 	})
 }
 
@@ -378,6 +368,75 @@ func TestWhoLeavesEndsTheirSubscription(t *testing.T) {
 		require.Equal(t, int64(999), w.received())
 		mia.choose(d, pay.Pays, "now")
 		w.becomes(d.ID, subscription.Active)
+		w.balanced()
+	})
+}
+
+// TestMoneyThatWentBackUnseen has the bank take payments back before the server has heard that they were
+// made: a first one, and one for a next month.
+func TestMoneyThatWentBackUnseen(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		first := lena.buy("plus-de-monthly")
+		lena.choose(first, pay.Pays, "never")
+		lena.choose(first, pay.Charges, "now")
+		w.becomes(first.ID, subscription.Ended)
+		require.Zero(t, w.received())
+		require.Equal(t, 2, w.Count(`SELECT COUNT(*) FROM plan_invoices`))
+
+		c := mia.bought("plus-de-monthly")
+		w.Exec(`INSERT INTO plan_payments (id, subscription, period, try, amount, state, created) SELECT ?, subscription, 2, 0, amount, 'PENDING', created FROM plan_payments WHERE subscription = ?`, strings.Repeat("1", 32), c.ID)
+		w.Exec(`INSERT INTO plan_sandbox (payment, subscription, amount, currency, method, back, state) VALUES (?, ?, 999, 'EUR', 'CARD', '', 'DISPUTED')`, strings.Repeat("1", 32), c.ID)
+		w.becomes(c.ID, subscription.Ended)
+		require.Equal(t, int64(999), w.received(), "the first month")
+		require.Equal(t, 5, w.Count(`SELECT COUNT(*) FROM plan_invoices`))
+		require.Equal(t, 201, mia.Post("/api/plan/checkouts", fields{"priceId": "plus-de-monthly", "paymentMethod": "CARD"}).Status)
+		w.balanced()
+	})
+}
+
+// TestACancelledOneIsntTriedAgain cancels while the outcome of the next month's payment isn't known, which
+// is declined.
+func TestACancelledOneIsntTriedAgain(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		mia := w.member("de", "mia")
+		c := mia.bought("plus-de-monthly")
+		payment := strings.Repeat("1", 32)
+		w.Exec(`INSERT INTO plan_payments (id, subscription, period, try, amount, state, created) SELECT ?, subscription, 2, 0, amount, 'PENDING', created FROM plan_payments WHERE subscription = ?`, payment, c.ID)
+		require.Equal(t, 200, mia.Do("PUT", "/api/plan/subscriptions/"+c.ID+"/cancellation", nil).Status)
+		w.Exec(`INSERT INTO plan_sandbox (payment, subscription, amount, currency, method, back, state) VALUES (?, ?, 999, 'EUR', 'CARD', '', 'DECLINED')`, payment, c.ID)
+		w.becomes(c.ID, subscription.Ended)
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM mails WHERE content LIKE '%pastDue%'`))
+		require.Equal(t, int64(999), w.received())
+		w.balanced()
+	})
+}
+
+// TestMoneyOfWhoHasLeftGoesBack pays a purchase that had failed by its time alone, after its customer
+// left.
+func TestMoneyOfWhoHasLeftGoesBack(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena := w.member("de", "lena")
+		open, declined := lena.buy("plus-de-monthly"), lena.buy("plus-de-monthly")
+		lena.choose(declined, pay.Declines, "now")
+		w.becomes(declined.ID, subscription.Failed)
+		w.pass(25*time.Hour, lena)
+		w.becomes(open.ID, subscription.Failed)
+		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
+			_, err := subscription.New(subscription.Config{DB: w.DB, Clock: w.Clock}).Erase(t.Context(), q, lena.id)
+			return err
+		}))
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM plan_subscriptions WHERE id = ?`, declined.ID), "nothing can be paid for it")
+		lena.choose(open, pay.Pays, "now")
+		require.Eventually(t, func() bool {
+			w.Clock.Pass(time.Second)
+			return w.Count(`SELECT COUNT(*) FROM plan_sandbox WHERE state = 'REFUNDED'`) == 1
+		}, patience, 20*time.Millisecond)
+		require.Eventually(t, func() bool {
+			w.Clock.Pass(time.Second)
+			return w.Count(`SELECT COUNT(*) FROM plan_invoices`) == 2
+		}, patience, 20*time.Millisecond)
+		require.Zero(t, w.received())
 		w.balanced()
 	})
 }

@@ -37,6 +37,17 @@ func (s *Service) Approve(ctx context.Context, by person.Member, id string) erro
 	return err
 }
 
+// DeletePayee forgets where a user is paid.
+func (s *Service) DeletePayee(ctx context.Context, m *market.Market, user string) error {
+	return s.deletePayee(ctx, m, user)
+}
+
+// Reject gives the money of a request back.
+func (s *Service) Reject(ctx context.Context, by person.Member, id, reason string) error {
+	_, err := s.reject(ctx, by, id, reason)
+	return err
+}
+
 // MakeFiles makes files for the bank.
 func (s *Service) MakeFiles(ctx context.Context, by person.Member) error {
 	_, err := s.makeFiles(ctx, by)

@@ -40,8 +40,8 @@ const (
 	second = "22222222-2222-4222-8222-222222222222"
 )
 
-// paper is a mailer and the log of the office, which write into a table in the transaction that they
-// are called in.
+// paper is a mailer and the log of the office. Both write into the table told, in the caller's
+// transaction.
 type paper struct{}
 
 func (paper) Enqueue(ctx context.Context, q db.Queryer, m mail.Message) error {
@@ -54,7 +54,7 @@ func (paper) RecordPayout(ctx context.Context, q db.Queryer, by person.Member, a
 	return err //nolint:wrapcheck // a test's
 }
 
-// knower fills a database with a user who has 100.00 and says where they are paid.
+// knower fills a database with a user who has 100.00 and a payee.
 func knower(ctx context.Context, t *testing.T, address string, keys *sealing.Keys) error {
 	t.Helper()
 	if _, err := app.Migrate(ctx, address); err != nil {
@@ -102,7 +102,13 @@ type server struct {
 // open starts a server. The provider pays approved requests; without one, files for the bank do.
 func open(t *testing.T, d *db.DB, keys *sealing.Keys, provider request.Provider) *server {
 	t.Helper()
-	w := &server{t: t, db: d, clock: clocktest.At(time.Date(2025, 6, 1, 10, 0, 0, 0, time.UTC))}
+	return openAt(t, d, keys, provider, clocktest.At(time.Date(2025, 6, 1, 10, 0, 0, 0, time.UTC)))
+}
+
+// openAt starts a server that tells time by a clock.
+func openAt(t *testing.T, d *db.DB, keys *sealing.Keys, provider request.Provider, clock *clocktest.Hand) *server {
+	t.Helper()
+	w := &server{t: t, db: d, clock: clock}
 	live := market.Static(apptest.Registry(t, market.Local))
 	w.greece, _ = live.ByCode("gr")
 	w.jobs = job.New(job.Config{DB: d, Clock: w.clock, Log: zerolog.Nop(), LookEvery: time.Millisecond})
@@ -135,8 +141,8 @@ func (w *server) has(want int64, where string) {
 	require.Empty(w.t, faults, where)
 }
 
-// atEachStep runs a test on each engine for a server that is killed before its first step, its
-// second one, and so on, until one isn't.
+// atEachStep runs a test many times on each engine: first the server is killed before its first step,
+// then before its second one, and so on. It ends when a server has done all its steps.
 func atEachStep(t *testing.T, test func(t *testing.T, d *db.DB, keys *sealing.Keys, ctx context.Context, s *killtest.Steps, where string)) {
 	t.Helper()
 	keys, err := sealing.Local(filepath.Join(t.TempDir(), "seal.key"))
@@ -184,7 +190,7 @@ func (v *vault) Send(_ context.Context, o bank.Order) (refused string, err error
 	return refused, nil
 }
 
-// send runs a server that sends orders, until it is killed or n of them have ended.
+// send runs a server that sends orders, until n orders have ended or s kills the server.
 func (w *server) send(ctx context.Context, s *killtest.Steps, n int) {
 	w.t.Helper()
 	running, end := context.WithCancel(ctx)
@@ -203,8 +209,8 @@ func (w *server) send(ctx context.Context, s *killtest.Steps, n int) {
 	w.jobs.Run(running)
 }
 
-// TestSendingSurvivesKillsAtAnyStep kills a server before each step of sending two orders, one of
-// which the bank refuses: also between what is stored and what the bank hears, and back.
+// TestSendingSurvivesKillsAtAnyStep sends two orders, one of which the bank refuses, and kills the server
+// before each step: each statement, the arrival of an order at the bank, and the bank's answer.
 func TestSendingSurvivesKillsAtAnyStep(t *testing.T) {
 	again := false // an order was sent twice
 	atEachStep(t, func(t *testing.T, d *db.DB, keys *sealing.Keys, ctx context.Context, s *killtest.Steps, where string) {
@@ -236,8 +242,8 @@ func TestSendingSurvivesKillsAtAnyStep(t *testing.T) {
 	require.True(t, again)
 }
 
-// TestFilesForTheBankSurviveKillsAtAnyStep kills a server before each step of the way of two requests
-// through a file, of which the bank returns one. Whoever got no answer does the same once more.
+// TestFilesForTheBankSurviveKillsAtAnyStep has two requests paid by a file, of which the bank returns one,
+// and kills the server before each statement. Users and staff who got no answer try once more.
 func TestFilesForTheBankSurviveKillsAtAnyStep(t *testing.T) {
 	atEachStep(t, func(t *testing.T, d *db.DB, keys *sealing.Keys, ctx context.Context, s *killtest.Steps, where string) {
 		w := open(t, d, keys, nil)

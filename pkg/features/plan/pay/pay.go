@@ -41,7 +41,8 @@ type Order struct {
 var (
 	// ErrForged says that an event isn't signed by the provider.
 	ErrForged = errors.New("pay: an event that the provider didn't sign")
-	// ErrUnknown says that a provider knows no such payment.
+	// ErrUnknown says that a provider knows no such payment, or one that it wasn't told to take yet:
+	// no money has moved, and none will.
 	ErrUnknown = errors.New("pay: the provider knows no such payment")
 	// ErrOther says that a provider took another sum, or another currency, than was asked for.
 	// Somebody has to look at it: such a payment is never Paid.

@@ -19,11 +19,14 @@
 //
 //	PENDING  → ACTIVE    the first payment is made
 //	PENDING  → FAILED    it is declined, or isn't made within a day
+//	FAILED   → ACTIVE    it is made after all
+//	PENDING  → ENDED     it is made, and the customer's bank takes it back before the server hears of it
+//	PENDING, FAILED → REFUNDED  it is made beside a subscription that runs, and given back
 //	ACTIVE   → ACTIVE    the payment for the next period is made, at the end of the present one
 //	ACTIVE   → PAST_DUE  that payment is declined; Plus goes on
 //	PAST_DUE → ACTIVE    one of three further tries is paid
 //	PAST_DUE → ENDED     none is
-//	ACTIVE   → ENDED     the period of a cancelled one ends
+//	ACTIVE   → ENDED     the period of a cancelled one ends, or its next payment is declined
 //	ACTIVE, PAST_DUE → REFUNDED  its owner withdraws in time, or staff end it: the payment is given back
 //	ACTIVE, PAST_DUE → ENDED     the customer's bank took a payment back
 package subscription

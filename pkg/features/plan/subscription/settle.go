@@ -91,9 +91,9 @@ func (s *Service) settle(ctx context.Context, id string, state pay.State) error 
 	if err != nil || !found {
 		return err
 	}
-	refund, unseen := false, false
+	refund := false
 	err = s.withLocked(ctx, p.Subscription, func(q db.Queryer, r row) error {
-		refund, unseen = false, false
+		refund = false
 		p, found, err := findPayment(ctx, q, id)
 		if err != nil || !found {
 			return err
@@ -119,9 +119,11 @@ func (s *Service) settle(ctx context.Context, id string, state pay.State) error 
 			if err := s.declined(ctx, q, &r, p); err != nil {
 				return err
 			}
-		case before == pay.Pending && state == pay.Disputed:
-			unseen = true
-			return nil
+		case before == pay.Pending && (state == pay.Refunded || state == pay.Disputed):
+			p.State, p.Settled = state, db.MaybeAt(now)
+			if err := s.returned(ctx, q, &r, p); err != nil {
+				return err
+			}
 		case before == pay.Paid && (state == pay.Refunded || state == pay.Disputed):
 			p.State, p.Refund = state, false
 			if err := s.book(ctx, q, r, p, true); err != nil {
@@ -138,12 +140,6 @@ func (s *Service) settle(ctx context.Context, id string, state pay.State) error 
 		}
 		return errors.Join(setPayment(ctx, q, p), set(ctx, q, r))
 	})
-	if err == nil && unseen {
-		// It was paid and taken back while nobody asked. The books have both.
-		if err = s.settle(ctx, id, pay.Paid); err == nil {
-			return s.settle(ctx, id, state)
-		}
-	}
 	if err != nil || !refund {
 		return err
 	}
@@ -223,6 +219,8 @@ func (s *Service) declined(ctx context.Context, q db.Queryer, r *row, p payment)
 		// The old price goes on.
 	case p.Period == 1 && r.Status == Pending:
 		r.Status, r.Due, r.Ended = Failed, db.NullTime{}, db.MaybeAt(s.Clock.Now())
+	case r.running() && p.Period == r.Period+1 && r.Cancelled:
+		return s.end(ctx, q, r, Ended, ended) // as it does where it is cancelled afterwards
 	case r.running() && p.Period == r.Period+1:
 		waits := retryAfter()
 		if r.Tries >= len(waits) {
@@ -233,6 +231,26 @@ func (s *Service) declined(ctx context.Context, q db.Queryer, r *row, p payment)
 		return s.tell(ctx, q, *r, pastDue)
 	}
 	return nil
+}
+
+// returned books a payment that was made and went back before the server heard of it, and changes its
+// subscription: who had the money taken back isn't charged again.
+func (s *Service) returned(ctx context.Context, q db.Queryer, r *row, p payment) error {
+	for _, back := range []bool{false, true} {
+		if err := s.book(ctx, q, *r, p, back); err != nil {
+			return err
+		}
+	}
+	switch {
+	case p.State == pay.Disputed && r.running():
+		return s.end(ctx, q, r, Ended, disputed)
+	case p.State == pay.Disputed && p.Period == 1 && r.Status == Pending:
+		r.Status, r.Due, r.Ended = Ended, db.NullTime{}, db.MaybeAt(s.Clock.Now())
+		return nil
+	case !p.changes() && r.running() && p.Period == r.Period+1:
+		return s.end(ctx, q, r, Refunded, refunded)
+	}
+	return s.declined(ctx, q, r, p)
 }
 
 // end ends a subscription that runs, and tells its owner.

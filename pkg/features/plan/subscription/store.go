@@ -184,11 +184,13 @@ func setPayment(ctx context.Context, q db.Queryer, p payment) error {
 	return nil
 }
 
-// deleteUnpaid forgets the subscriptions of a user for which nothing was paid.
+// deleteUnpaid forgets the subscriptions of a user for which nothing was paid, nor will be: a payment
+// that is open at the provider may be made, and is given back then.
 func deleteUnpaid(ctx context.Context, q db.Queryer, user string) error {
 	for _, statement := range []string{
-		`DELETE FROM plan_payments WHERE subscription IN (SELECT id FROM plan_subscriptions WHERE user_id = ? AND status = 'FAILED')`,
-		`DELETE FROM plan_subscriptions WHERE user_id = ? AND status = 'FAILED'`,
+		`DELETE FROM plan_payments WHERE subscription IN (SELECT id FROM plan_subscriptions s WHERE s.user_id = ? AND s.status = 'FAILED'
+			AND NOT EXISTS (SELECT 1 FROM plan_payments p WHERE p.subscription = s.id AND p.state <> 'DECLINED'))`,
+		`DELETE FROM plan_subscriptions WHERE user_id = ? AND status = 'FAILED' AND NOT EXISTS (SELECT 1 FROM plan_payments p WHERE p.subscription = plan_subscriptions.id)`,
 		`UPDATE plan_subscriptions SET user_id = NULL WHERE user_id = ?`,
 	} {
 		if _, err := q.Exec(ctx, statement, user); err != nil {

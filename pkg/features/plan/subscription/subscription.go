@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/job"
+	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/keyring"
 	"knowmad/pkg/platform/ledger"
 	"knowmad/pkg/platform/mail"
@@ -172,9 +173,19 @@ func notFound() *problem.Error {
 	return problem.New(problem.NotFound, "There is no such subscription.")
 }
 
-// withLocked changes a subscription in a transaction of its own, locked.
+// withLocked changes a subscription in a transaction of its own, locked. Its user is locked before it, so
+// that no other of theirs begins meanwhile, and they don't leave.
 func (s *Service) withLocked(ctx context.Context, id string, do func(q db.Queryer, r row) error) error {
 	return s.DB.Write(ctx, func(q db.Queryer) error {
+		before, found, err := find(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		if found && before.User.Valid {
+			if err := person.Lock(ctx, q, before.User.String); err != nil {
+				return err
+			}
+		}
 		if err := lock(ctx, q, id); err != nil {
 			return err
 		}

@@ -242,8 +242,10 @@ func (p *PayPal) look(ctx context.Context, r row, charge bool) (pay.State, error
 	case created, saved, awaitsPayer, approved:
 		var from *source
 		switch {
-		case r.First && o.Status != approved, !r.First && !charge:
+		case r.First && o.Status != approved:
 			return pay.Pending, nil
+		case !r.First && !charge:
+			return "", pay.ErrUnknown // it is charged again, or forgotten
 		case !r.First:
 			from = &source{&wallet{VaultID: r.Vault}}
 		}

@@ -341,7 +341,8 @@ func TestLaterPayments(t *testing.T) {
 		_, err := w.Charge(t.Context(), o)
 		require.ErrorContains(t, err, "SOMETHING_ELSE")
 		require.NotContains(t, err.Error(), appSecret)
-		w.looks(o.Payment, pay.Pending)
+		_, err = w.Look(t.Context(), o.Payment)
+		require.ErrorIs(t, err, pay.ErrUnknown, "no money was taken")
 		w.idle().declines = ""
 		w.charges(o, pay.Paid)
 

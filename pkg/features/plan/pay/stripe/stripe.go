@@ -335,7 +335,7 @@ func (s *Stripe) stateOf(ctx context.Context, c *stripe.Client, r row, i *stripe
 		if s.Clock.Now().Sub(r.Created.Time) > forgottenAfter {
 			return s.close(ctx, c, r)
 		}
-		return pay.Pending, nil // it is charged again
+		return "", pay.ErrUnknown // it is charged again, or forgotten
 	case stripe.PaymentIntentStatusRequiresCapture:
 	}
 	return "", fmt.Errorf("stripe: payment %s is %q", r.Payment, i.Status)

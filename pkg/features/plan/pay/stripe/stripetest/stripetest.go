@@ -219,7 +219,9 @@ func (p *Peer) answer(r *http.Request, form url.Values) (int, []byte) {
 		if p.Refunds != "failed" {
 			charge["amount_refunded"] = charge["amount"]
 		}
-		return encoded(http.StatusOK, object{"id": p.id("re"), "object": "refund", "status": p.Refunds})
+		id := p.id("re")
+		p.all[id] = object{"id": id, "object": "refund", "status": p.Refunds}
+		return encoded(http.StatusOK, p.all[id])
 	case "GET /v1/disputes":
 		list := []object{}
 		if status, is := p.charge(r.URL.Query().Get("payment_intent"))["dispute"]; is {
@@ -405,6 +407,22 @@ func (p *Peer) Count(prefix string) (n int) {
 		}
 	}
 	return n
+}
+
+// Kept is the money that was taken, and neither given back nor disputed.
+func (p *Peer) Kept() (sum int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for id, o := range p.all {
+		if !strings.HasPrefix(id, "charge_") || o["disputed"] == true {
+			continue
+		}
+		amount, _ := o["amount"].(int64)
+		if o["amount_refunded"] != o["amount"] {
+			sum += amount
+		}
+	}
+	return sum
 }
 
 // Seen is how many such requests came.
