@@ -1,6 +1,16 @@
 // npm run build: assets, the front end, then bin/knowmad and bin/marketctl with the front
-// end embedded. Steps whose inputs haven't changed are skipped.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+// end embedded. Steps whose inputs haven't changed are skipped. `npm run build -- --release`
+// makes besides, in bin/release, marketctl for each system that managers use, with its sums.
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { makeAssets } from './assets/run.mjs';
 import { cacheDir, root, run, unlessCurrent } from './lib/run.mjs';
@@ -105,9 +115,38 @@ async function buildLicenses() {
 export async function buildGo() {
   await buildLicenses();
   mkdirSync(join(root, 'bin'), { recursive: true });
-  // Without symbols and debug information, a fifth of the size; stack traces don't need them.
-  const flags = ['-trimpath', '-buildvcs=auto', '-ldflags=-s -w'];
   await run('go', ['build', ...flags, '-o', 'bin/', './cmd/...'], { env: { CGO_ENABLED: '0' } });
+}
+
+/** Without symbols and debug information, a fifth of the size; stack traces don't need them. */
+const flags = ['-trimpath', '-buildvcs=auto', '-ldflags=-s -w'];
+
+/** Systems and processors, as Go names them. */
+const releases = [
+  ['windows', 'amd64'],
+  ['windows', 'arm64'],
+  ['darwin', 'amd64'],
+  ['darwin', 'arm64'],
+  ['linux', 'amd64'],
+  ['linux', 'arm64'],
+];
+
+/** Builds marketctl for people without Go and Node: one file per system, and SHA256SUMS. */
+async function buildReleases() {
+  const folder = join(root, 'bin', 'release');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const sums = [];
+  for (const [system, processor] of releases) {
+    const name = `marketctl-${system}-${processor}${system === 'windows' ? '.exe' : ''}`;
+    const file = join(folder, name);
+    console.log(`Building ${name} …`);
+    await run('go', ['build', ...flags, '-o', file, './cmd/marketctl'], {
+      env: { CGO_ENABLED: '0', GOOS: system, GOARCH: processor },
+    });
+    sums.push(`${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${name}\n`);
+  }
+  writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
 }
 
 /** Runs all steps in order. */
@@ -118,4 +157,7 @@ export async function build() {
   await buildGo();
 }
 
-if (process.argv[1] === import.meta.filename) await build();
+if (process.argv[1] === import.meta.filename) {
+  await build();
+  if (process.argv.includes('--release')) await buildReleases();
+}

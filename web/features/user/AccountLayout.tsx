@@ -42,18 +42,12 @@ const names = withValues(
       description:
         'Menu of the user’s own pages: newsletter, download of the user’s data, deletion of the account',
     },
-  }),
-);
-
-/** Pages of one's money; each has a frame of its own. */
-const moneyNames = withValues(
-  defineMessages({
-    payouts: {
+    'profile-payouts': {
       id: 'account.nav.payouts',
       defaultMessage: 'Payouts',
       description: 'Menu of the user’s own pages: money that the user is paid, and their balance',
     },
-    plan: {
+    'pro-plan-subscription': {
       id: 'account.nav.plan',
       defaultMessage: 'Your Plus plan',
       description: 'Menu of the user’s own pages: the subscription that the user pays for',
@@ -66,9 +60,12 @@ const icons = {
   'profile-edit': Pencil,
   'profile-security': ShieldCheck,
   'profile-data': Database,
+  // Those two have frames of their own.
+  'profile-payouts': Wallet,
+  'pro-plan-subscription': CreditCard,
 };
 
-const pages = Object.keys(icons) as AccountPage[];
+const pages = Object.keys(icons) as (keyof typeof icons)[];
 
 export interface AccountLayoutProps {
   page: AccountPage;
@@ -121,6 +118,10 @@ function useScrollToCard() {
 function AccountMenu({ page }: { page: AccountPage }) {
   const intl = useIntl();
   const { payout, flags } = useMarket();
+  const isThere = {
+    'profile-payouts': !payout.hidden,
+    'pro-plan-subscription': flags.hasPlusPlan,
+  };
   return (
     <SideNav
       label={intl.formatMessage({
@@ -128,8 +129,9 @@ function AccountMenu({ page }: { page: AccountPage }) {
         defaultMessage: 'Your account',
         description: 'Names, read out, the menu of the user’s own pages',
       })}
-      items={[
-        ...pages.map((id) => {
+      items={pages
+        .filter((id) => isThere[id as keyof typeof isThere] ?? true)
+        .map((id) => {
           const Icon = icons[id];
           return {
             href: urlTo(id),
@@ -137,28 +139,7 @@ function AccountMenu({ page }: { page: AccountPage }) {
             icon: <Icon size={20} aria-hidden="true" />,
             current: id === page,
           };
-        }),
-        ...(payout.hidden
-          ? []
-          : [
-              {
-                href: urlTo('profile-payouts'),
-                label: intl.formatMessage(moneyNames.payouts),
-                icon: <Wallet size={20} aria-hidden="true" />,
-                current: false,
-              },
-            ]),
-        ...(flags.hasPlusPlan
-          ? [
-              {
-                href: urlTo('pro-plan-subscription'),
-                label: intl.formatMessage(moneyNames.plan),
-                icon: <CreditCard size={20} aria-hidden="true" />,
-                current: false,
-              },
-            ]
-          : []),
-      ]}
+        })}
     />
   );
 }
