@@ -3,7 +3,7 @@ import { defineMessages, FormattedMessage } from 'react-intl';
 import { Chip } from '../../ui/Chip.tsx';
 import { hueOf } from '../../ui/hues.ts';
 import { withValues } from '../../ui/withValues.ts';
-import { useForeignSite } from '../know/shared/useForeignSite.ts';
+import { useForeignSite } from '../../market/useForeignSite.ts';
 import { Cover } from './Cover.tsx';
 import styles from './Library.module.css';
 import type { KnowSummary } from './types.ts';

@@ -4,7 +4,7 @@ import { defineMessages, FormattedMessage } from 'react-intl';
 import { withValues } from '../../../ui/withValues.ts';
 import styles from './KnowFacts.module.css';
 import type { KnowSummary } from './types.ts';
-import { useForeignSite } from './useForeignSite.ts';
+import { useForeignSite } from '../../../market/useForeignSite.ts';
 
 const texts = withValues(
   defineMessages({
