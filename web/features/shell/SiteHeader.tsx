@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { usePageData } from '../../api/pageData.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
@@ -24,6 +25,7 @@ export function SiteHeader() {
   const companyLinks = useNavLinks('company-menu');
   const subjectsHref = urlTo('subjects');
   const landing = route === 'home';
+  const [near, setNear] = useState(false);
   return (
     <Header
       links={useNavLinks('header')}
@@ -33,7 +35,8 @@ export function SiteHeader() {
         useNavLinks('footer-product').filter(({ href }) => href !== subjectsHref),
         [...useNavLinks('footer-company'), ...companyLinks],
       ]}
-      subjects={useMenuSubjects()}
+      subjects={useMenuSubjects(near)}
+      onNearSubjects={() => setNear(true)}
       subjectsHref={subjectsHref}
       topicHref={topicUrl}
       allTopicsHref={subjectUrl}
@@ -68,10 +71,13 @@ const isSearch = (route: string | null) => route === 'search' || route === 'app-
 
 const loadMenu = () => import('./AccountMenu.tsx');
 
-/** The subjects of the menu; empty while loading, null if the market lists none. */
-function useMenuSubjects(): MenuSubject[] | null {
+/**
+ * The subjects of the menu; empty while loading, null if the market lists none. Pages that
+ * show no topics lack them, and few visitors open the menu: they are fetched when it is near.
+ */
+function useMenuSubjects(near: boolean): MenuSubject[] | null {
   const { hasSubjects } = useMarket();
-  const options = { context: 'header.getSubjects', enabled: hasSubjects };
+  const options = { context: 'header.getSubjects', enabled: hasSubjects && near };
   const subjects = usePageData('/api/subjects', {}, options).data?.subjects;
   return hasSubjects ? (subjects ?? []).map(menuSubject) : null;
 }
