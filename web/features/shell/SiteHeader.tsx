@@ -36,7 +36,8 @@ export function SiteHeader() {
         [...useNavLinks('footer-company'), ...companyLinks],
       ]}
       subjects={useMenuSubjects(near)}
-      onNearSubjects={() => setNear(true)}
+      near={near}
+      onNear={setNear}
       subjectsHref={subjectsHref}
       topicHref={topicUrl}
       allTopicsHref={subjectUrl}
@@ -77,11 +78,11 @@ const loadMenu = () => import('./AccountMenu.tsx');
  */
 function useMenuSubjects(near: boolean): MenuSubject[] | null {
   const { hasSubjects } = useMarket();
-  const options = { context: 'header.getSubjects', enabled: hasSubjects && near };
+  const options = { enabled: hasSubjects && near };
   const subjects = usePageData('/api/subjects', {}, options).data?.subjects;
   return hasSubjects ? (subjects ?? []).map(menuSubject) : null;
 }
 
 function menuSubject(subject: Subject): MenuSubject {
-  return { ...subject, color: hueOf(subject.color), topics: subject.topics ?? [] };
+  return { ...subject, color: hueOf(subject.color) };
 }

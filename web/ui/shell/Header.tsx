@@ -27,8 +27,9 @@ export interface HeaderProps extends SubjectLinks {
   campaignLinks?: readonly NavLink[];
   /** Null if the market has no list of subjects: then a link leads to the overview. */
   subjects: readonly MenuSubject[] | null;
-  /** Called when the subjects will soon be seen: their menu is about to be opened. */
-  onNearSubjects?: () => void;
+  /** The subjects will soon be seen: the pointer or the focus came to their button. */
+  near?: boolean | undefined;
+  onNear?: (near: boolean) => void;
   /** Absent where the page has a search of its own. */
   search?: SearchProps | undefined;
   /** Only if the market is launched and its pack shows the download in the header. */
@@ -146,19 +147,21 @@ function LatePanel(download: Download) {
 
 const loadMenu = () => import('./SubjectMenu.tsx');
 
-function SubjectsButton({ subjects, onNearSubjects, menuLinks = noMenus, ...props }: BarProps) {
+function SubjectsButton({
+  subjects,
+  near = false,
+  onNear,
+  menuLinks = noMenus,
+  ...props
+}: BarProps) {
   const intl = useIntl();
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const [near, setNear] = useState(false);
-  const menu = useLoaded(loadMenu, open || near);
+  const menu = useLoaded(loadMenu, open || near === true);
   const close = () => setOpen(false);
-  const come = () => {
-    setNear(true);
-    onNearSubjects?.();
-  };
+  const come = () => onNear?.(true);
   useDismiss(open, area, close, button);
   const label = intl.formatMessage({
     id: 'header.subjects.label',
