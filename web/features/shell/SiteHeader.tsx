@@ -9,7 +9,6 @@ import type { MenuSubject } from '../../ui/shell/types.ts';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { useDeepLinks } from '../download/shared/useDeepLinks.ts';
 import { useSiteSearch } from '../search/shared/useSiteSearch.ts';
-import type { Subject } from '../subject/shared/types.ts';
 import { hueOf } from '../../ui/hues.ts';
 import { useNavLinks } from './menus.ts';
 
@@ -35,7 +34,7 @@ export function SiteHeader() {
         useNavLinks('footer-product').filter(({ href }) => href !== subjectsHref),
         [...useNavLinks('footer-company'), ...companyLinks],
       ]}
-      subjects={useMenuSubjects(near)}
+      subjects={useMenuSubjects(hasSubjects, near || signedIn)}
       near={near}
       onNear={setNear}
       subjectsHref={subjectsHref}
@@ -74,15 +73,13 @@ const loadMenu = () => import('./AccountMenu.tsx');
 
 /**
  * The subjects of the menu; empty while loading, null if the market lists none. Pages that
- * show no topics lack them, and few visitors open the menu: they are fetched when it is near.
+ * show no topics lack them, and few visitors open the menu: they are fetched when it is near,
+ * and for signed-in users at once, many of whose screens need them before they have the user.
  */
-function useMenuSubjects(near: boolean): MenuSubject[] | null {
-  const { hasSubjects } = useMarket();
-  const options = { enabled: hasSubjects && near };
-  const subjects = usePageData('/api/subjects', {}, options).data?.subjects;
-  return hasSubjects ? (subjects ?? []).map(menuSubject) : null;
-}
-
-function menuSubject(subject: Subject): MenuSubject {
-  return { ...subject, color: hueOf(subject.color) };
+function useMenuSubjects(hasSubjects: boolean, wanted: boolean): MenuSubject[] | null {
+  const options = { enabled: hasSubjects && wanted };
+  const subjects = usePageData('/api/subjects', {}, options).data?.subjects ?? [];
+  return hasSubjects
+    ? subjects.map((subject) => ({ ...subject, color: hueOf(subject.color) }))
+    : null;
 }

@@ -28,7 +28,7 @@ export interface HeaderProps extends SubjectLinks {
   /** Null if the market has no list of subjects: then a link leads to the overview. */
   subjects: readonly MenuSubject[] | null;
   /** The subjects will soon be seen: the pointer or the focus came to their button. */
-  near?: boolean | undefined;
+  near?: boolean;
   onNear?: (near: boolean) => void;
   /** Absent where the page has a search of its own. */
   search?: SearchProps | undefined;
@@ -159,7 +159,7 @@ function SubjectsButton({
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const menu = useLoaded(loadMenu, open || near === true);
+  const menu = useLoaded(loadMenu, open || near);
   const close = () => setOpen(false);
   const come = () => onNear?.(true);
   useDismiss(open, area, close, button);
