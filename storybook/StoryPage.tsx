@@ -125,6 +125,22 @@ function sessionOf(user: OwnUser): SessionState {
   return { tokens, user, knower: null, failed: false };
 }
 
+/** A list of subjects with numbers in place of topics, as the home page has it. */
+function counted(list: unknown) {
+  const all = list as { subjects: { topics?: unknown[] }[] | null } | undefined;
+  return (
+    all && {
+      ...all,
+      subjects:
+        all.subjects?.map((subject) => ({
+          ...subject,
+          topics: [],
+          topicCount: subject.topics?.length ?? 0,
+        })) ?? null,
+    }
+  );
+}
+
 export function StoryPage({
   screen: Shown,
   route,
@@ -141,12 +157,14 @@ export function StoryPage({
   const [session] = useState(() => (user ? sessionOf(user) : null));
   const intl = useIntl();
   const market = useMarket();
+  const none = {
+    countryId: market.country.code,
+    countryCode: market.country.code,
+    subjects: null,
+  };
   const bodies = {
-    '/api/subjects': {
-      countryId: market.country.code,
-      countryCode: market.country.code,
-      subjects: null,
-    },
+    '/api/subjects': none,
+    '/api/subjects?topics=count': counted(data['/api/subjects']) ?? none,
     '/api/knows?sort=mostRead&limit=4': noKnows,
     '/api/knows?limit=8': noKnows,
     ...data,

@@ -120,7 +120,7 @@ func TestShellIsNotCached(t *testing.T) {
 		require.Empty(t, d.text("div", "id", "root"))
 		require.Equal(t, "Gemeinsam lernen - Knowmad", d.text("title"), "the head is there all the same")
 		require.NotEmpty(t, d.alternates())
-		require.Contains(t, d.payload(t).Data, "/api/subjects")
+		require.Contains(t, d.payload(t).Data, "/api/subjects?topics=count")
 	}
 	h.renderer.set(nil)
 	require.Empty(t, h.get("de", "/").Header().Get("X-Render"))

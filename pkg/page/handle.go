@@ -173,7 +173,8 @@ func (p *Pages) makePage(ctx context.Context, s *site, pl route.Plan, key cache.
 	if err := a.moved(pl); err != nil {
 		return nil, err
 	}
-	data, err := s.pagePayload(ctx, pl, now, a).encode()
+	payload := s.pagePayload(ctx, pl, now, a)
+	data, err := payload.encode()
 	if err != nil {
 		return nil, err
 	}
@@ -181,6 +182,9 @@ func (p *Pages) makePage(ctx context.Context, s *site, pl route.Plan, key cache.
 	if renderErr != nil {
 		p.metrics.errors.WithLabelValues("client-rendered").Inc()
 		p.logFailure(ctx, s, pl, renderErr)
+	}
+	if data, err = payload.encodeFor(body, data); err != nil {
+		return nil, err
 	}
 	_, preview := clock.Preview(ctx)
 	embeddable := outline.IsEmbedded(pl.Route)

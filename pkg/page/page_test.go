@@ -1,8 +1,11 @@
 package page_test
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -301,5 +304,34 @@ func TestPreviewScriptIsInPreviewedPagesOnly(t *testing.T) {
 		sum := sha256.Sum256([]byte(scripts[0]))
 		require.Contains(t, then.Header().Get("Content-Security-Policy"),
 			"'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'", path)
+	}
+}
+
+// A document has the HTML of an answer once: in its markup, which says so, or in its data.
+func TestHTMLThatTheMarkupHasIsNotInTheData(t *testing.T) {
+	const call = "/api/pages/legal/privacy"
+	for name, c := range map[string]struct {
+		body string
+		has  bool
+	}{
+		"the markup has it":           {`<div data-html-of="` + call + `"><p>text</p></div>`, false},
+		"it has another answer's":     {`<div data-html-of="` + call + `s"><p>text</p></div>`, true},
+		"it speaks of the call alone": {`<p>` + call + `</p>`, true},
+	} {
+		h := open(t, setup{})
+		h.renderer.set(func(_ context.Context, sent []byte) (string, error) {
+			require.Contains(t, string(sent), `"html":`, "the renderer needs it: %s", name)
+			return c.body, nil
+		})
+		answer := parse(t, h.get("de", "/legal/privacy")).payload(t).Data[call]
+		require.Equal(t, http.StatusOK, answer.Status, name)
+		var fields map[string]any
+		require.NoError(t, json.Unmarshal(answer.Body, &fields))
+		require.Equal(t, h.market(t, "de").Pages["legal/privacy"].Title, fields["title"], name)
+		_, has := fields["html"]
+		require.Equal(t, c.has, has, name)
+		h.renderer.set(func(context.Context, []byte) (string, error) { return "", errors.New("no renderer") })
+		shell := parse(t, h.get("de", "/legal/tos"))
+		require.Contains(t, string(shell.payload(t).Data["/api/pages/legal/tos"].Body), `"html"`, "a browser that renders the page needs it")
 	}
 }

@@ -4,7 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"html"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"knowmad/pkg/market"
@@ -123,6 +126,37 @@ func (p payload) encode() ([]byte, error) {
 	}
 	return slices.Concat(visit[:len(visit)-1], []byte(`,"market":`), p.Market, []byte(","), content[1:]), nil
 }
+
+// encodeFor is the encoded payload for a document with the markup: without the HTML of
+// answers that stands there anyway, in the element that web/ui/Prose.tsx marks with the call.
+func (p payload) encodeFor(body string, encoded []byte) ([]byte, error) {
+	data := maps.Clone(p.Data)
+	found := false
+	for call, answer := range p.Data {
+		if !strings.Contains(body, ` data-html-of="`+html.EscapeString(call)+`"`) {
+			continue
+		}
+		var fields map[string]json.RawMessage
+		if err := json.Unmarshal(answer.Body, &fields); err != nil {
+			return nil, fmt.Errorf("page: the answer of %s: %w", call, err)
+		}
+		delete(fields, fieldHTML)
+		lean, err := encodePart(fields)
+		if err != nil {
+			return nil, err
+		}
+		data[call] = seededResponse{Status: answer.Status, Body: lean}
+		found = true
+	}
+	if !found {
+		return encoded, nil
+	}
+	p.Data = data
+	return p.encode()
+}
+
+// fieldHTML is the field of an answer that the markup has, too.
+const fieldHTML = "html"
 
 func encodePart(part any) ([]byte, error) {
 	b, err := json.Marshal(part)

@@ -10,6 +10,7 @@ import { build } from '../build.mjs';
 import { share, signUp, siteOf } from '../e2e/lib/share.mjs';
 import { startServer } from '../e2e/lib/world.mjs';
 import { cacheDir, root, run, unlessCurrent } from '../lib/run.mjs';
+import { documents } from './documents.mjs';
 import { events as eventFigures } from './events.mjs';
 import { hogs as hogFigures } from './hogs.mjs';
 import { learning } from './learn.mjs';
@@ -659,6 +660,7 @@ const parts = {
   ai,
   events,
   pages,
+  documents,
   overload,
   coldstart,
 };

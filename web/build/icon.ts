@@ -11,23 +11,21 @@ export interface IconData {
 
 export type IconProps = SVGProps<SVGSVGElement> & { size?: number | string };
 
-/** A component for an icon; takes `size` and the props of an svg. */
-/** Every drawing stands in a square of 24. */
+/**
+ * A component for an icon; takes `size` and the props of an svg. Every drawing stands in a
+ * square of 24. What all have in common is a rule of ui/base.css for data-icon: as
+ * attributes it would be most of a document's drawings.
+ */
 export default function createLucideIcon({ node }: IconData): (props: IconProps) => ReactElement {
   const children = node.map(([tag, attributes]) => createElement(tag, attributes));
   return ({ size = 24, ...rest }) =>
     createElement(
       'svg',
       {
-        xmlns: 'http://www.w3.org/2000/svg',
         width: size,
         height: size,
         viewBox: '0 0 24 24',
-        fill: 'none',
-        stroke: 'currentColor',
-        strokeWidth: 2,
-        strokeLinecap: 'round',
-        strokeLinejoin: 'round',
+        'data-icon': '',
         ...rest,
       },
       ...children,

@@ -9263,7 +9263,12 @@ export interface components {
             slug: string;
             /** @description Where the market has study guides. */
             studyGuideSlug: string | null;
-            /** @description In the order in which they are taught. */
+            /**
+             * Format: int64
+             * @description Where it was asked for in place of the topics.
+             */
+            topicCount?: number;
+            /** @description In the order in which they are taught; empty where only their number was asked for. */
             topics: components["schemas"]["Topic"][];
         };
         SubjectList: {
@@ -9298,7 +9303,12 @@ export interface components {
             slug: string;
             /** @description Where the market has study guides. */
             studyGuideSlug: string | null;
-            /** @description In the order in which they are taught. */
+            /**
+             * Format: int64
+             * @description Where it was asked for in place of the topics.
+             */
+            topicCount?: number;
+            /** @description In the order in which they are taught; empty where only their number was asked for. */
             topics: components["schemas"]["Topic"][];
         };
         SubjectRef: {
@@ -20069,7 +20079,10 @@ export interface operations {
     };
     listSubjects: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description count: their number in place of the topics. */
+                topics?: "all" | "count";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -20092,6 +20105,8 @@ export interface operations {
             401: components["responses"]["Problem"];
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: A part of the address isn't right. */
+            422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
             429: components["responses"]["Problem"];
             /** @description `NoErrorType`: A fault of ours. */

@@ -12,13 +12,18 @@ export type ProseProps = {
       html: string;
       /** The server's markup stays during hydration, where `html` differs there. */
       keepMarkup?: boolean;
+      /**
+       * The API call whose field `html` this is: a document then doesn't carry it a second
+       * time in its data (pkg/page/payload.go).
+       */
+      call?: string;
       children?: undefined;
     }
-  | { children: ReactNode; html?: undefined; keepMarkup?: undefined }
+  | { children: ReactNode; html?: undefined; keepMarkup?: undefined; call?: undefined }
 );
 
 /** Long text: Open Sans 17/28, at most 70 characters wide. */
-export function Prose({ html, keepMarkup, children, lang, className }: ProseProps) {
+export function Prose({ html, keepMarkup, call, children, lang, className }: ProseProps) {
   const shared = { className: classes(styles.prose, className), lang };
   return html === undefined ? (
     <div {...shared}>{children}</div>
@@ -26,6 +31,7 @@ export function Prose({ html, keepMarkup, children, lang, className }: ProseProp
     // The server renders the packs' Markdown and sanitizes it.
     <div
       {...shared}
+      data-html-of={call}
       suppressHydrationWarning={keepMarkup}
       dangerouslySetInnerHTML={{ __html: withReachableTables(html) }}
     />

@@ -29,6 +29,10 @@ type topicAnswer struct {
 	Body         TopicPage
 }
 
+type listQuery struct {
+	Topics string `query:"topics" enum:"all,count" default:"all" doc:"count: their number in place of the topics."`
+}
+
 type byCountry struct {
 	ID string `path:"id" doc:"The country's code, in any case." example:"de"`
 }
@@ -48,6 +52,9 @@ type bySlug struct {
 // SchemaName is the list's name in the API's document.
 func (List) SchemaName() string { return "SubjectList" }
 
+// topicsCounted asks for numbers in place of topics.
+const topicsCounted = "count"
+
 // revalidate: packs change while the server runs.
 const revalidate = "no-cache"
 
@@ -58,8 +65,12 @@ func (s *service) register(api huma.API) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listSubjects", Path: "/api/subjects", Tag: tag, Right: right.Public(),
 		Summary: "List the market's subjects and topics", Description: "What is taught in the schools of the host's market.",
-	}, func(_ context.Context, h market.Host, _ *openapi.None) (*listAnswer, error) {
-		return &listAnswer{revalidate, Of(h.Market)}, nil
+	}, func(_ context.Context, h market.Host, in *listQuery) (*listAnswer, error) {
+		list := Of(h.Market)
+		if in.Topics == topicsCounted {
+			list = list.Counted()
+		}
+		return &listAnswer{revalidate, list}, nil
 	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "getSubject", Path: "/api/subjects/{slug}", Tag: tag, Right: right.Public(),

@@ -17,7 +17,8 @@ type List struct {
 // Subject is a school subject with its topics.
 type Subject struct {
 	Head
-	Topics []Topic `json:"topics" nullable:"false" doc:"In the order in which they are taught."`
+	Topics     []Topic `json:"topics" nullable:"false" doc:"In the order in which they are taught; empty where only their number was asked for."`
+	TopicCount int     `json:"topicCount,omitempty" doc:"Where it was asked for in place of the topics."`
 }
 
 // Head is a subject without its topics.
@@ -65,6 +66,17 @@ func Of(m *market.Market) List {
 	for i := range m.Subjects {
 		s := &m.Subjects[i]
 		l.Subjects = append(l.Subjects, Subject{Head: head(m, s), Topics: topics(s)})
+	}
+	return l
+}
+
+// Counted has numbers in place of topics: a page that shows a grid of subjects would
+// otherwise carry hundreds of topics that it doesn't show.
+func (l List) Counted() List {
+	subjects := l.Subjects
+	l.Subjects = nil
+	for _, s := range subjects {
+		l.Subjects = append(l.Subjects, Subject{Head: s.Head, Topics: []Topic{}, TopicCount: len(s.Topics)})
 	}
 	return l
 }

@@ -69,6 +69,19 @@ func TestNoListIsNull(t *testing.T) {
 	require.Equal(t, problem.NotFound, problem.From(err).Type)
 }
 
+func TestCountedHasNoTopics(t *testing.T) {
+	for _, m := range registry(t).All() {
+		list, counted := subject.Of(m), subject.Of(m).Counted()
+		require.Equal(t, m.Subjects == nil, counted.Subjects == nil, m.Code)
+		require.Len(t, counted.Subjects, len(list.Subjects))
+		for i, s := range counted.Subjects {
+			require.Equal(t, list.Subjects[i].Head, s.Head)
+			require.Equal(t, len(list.Subjects[i].Topics), s.TopicCount)
+			require.Equal(t, []subject.Topic{}, s.Topics, "null would be no list")
+		}
+	}
+}
+
 func TestUnknownSlugsAreNotFound(t *testing.T) {
 	m := &market.Market{Subjects: []market.Subject{{Slug: "a-b", Topics: []market.Topic{{Slug: "c", UUID: "u"}}}}}
 	_, err := subject.TopicBySlug(m, "a-b-c")

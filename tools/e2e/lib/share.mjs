@@ -117,12 +117,13 @@ export async function openAccount(site, fields) {
 }
 
 /** The access token of somebody who has just signed up. */
-export async function signUp(site) {
+export async function signUp(site, fields = {}) {
   const email = `author.${site.code}@example.org`;
   const tokens = await openAccount(site, {
     email,
     password: 'blau Fahrrad 77 Regen',
     name: 'Lena',
+    ...fields,
   });
   return tokens.accessToken;
 }

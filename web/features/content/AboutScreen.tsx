@@ -29,7 +29,7 @@ export default function AboutScreen() {
       />
       <Section space="tight" width="reading">
         <FallbackNotice page={page} />
-        <Prose html={page.html} lang={lang} />
+        <Prose html={page.html} call={page.call} lang={lang} />
       </Section>
       <AboutEnd route={route} market={market} />
     </article>

@@ -26,7 +26,7 @@ export default function DownloadScreen() {
       />
       <Section space="tight" width="reading">
         <FallbackNotice page={page} />
-        <Prose html={page.html} lang={lang} />
+        <Prose html={page.html} call={page.call} lang={lang} />
       </Section>
     </article>
   );

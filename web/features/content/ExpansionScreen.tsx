@@ -44,7 +44,7 @@ export default function ExpansionScreen() {
         <Stack gap={6}>
           <ContestState market={market} />
           <FallbackNotice page={page} />
-          <Prose html={page.html} lang={lang} />
+          <Prose html={page.html} call={page.call} lang={lang} />
         </Stack>
       </Section>
     </article>

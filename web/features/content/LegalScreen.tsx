@@ -33,7 +33,7 @@ function Legal({ page }: { page: ContentPage }) {
       </header>
       <div className={hasTable ? styles.columns : styles.column}>
         {hasTable && <Contents headings={headings} lang={lang} />}
-        <Prose html={page.html} lang={lang} />
+        <Prose html={page.html} call={page.call} lang={lang} />
       </div>
     </div>
   );

@@ -13,6 +13,10 @@ describe('headingsOf', () => {
     expect(
       headingsOf('<h2 id="a">Terms &amp; <em>conditions</em> of &#39;use&#39;</h2>')[0]?.text,
     ).toBe('Terms & conditions of ’use’'));
+  it('reads the same from HTML that a browser has written', () =>
+    expect(headingsOf('<h2 id="a">“Yours” &amp; what\'s&nbsp;“mine”</h2>')).toEqual(
+      headingsOf('<h2 id="a">“Yours” &amp; what&#39;s\u{a0}“mine”</h2>'),
+    ));
   it('skips headings without an id', () => expect(headingsOf('<h2>One</h2>')).toEqual([]));
   it('finds none in an empty text', () => expect(headingsOf('')).toEqual([]));
 });

@@ -17,8 +17,9 @@ import { HomeSubjects, KindsOfKnows } from './sections/HomeSubjects.tsx';
 /** The home page: hero with search, and sections about the product. */
 export default function HomeScreen() {
   const { flags, hasSubjects, isLaunched } = useMarket();
-  const subjects = usePageData('/api/subjects', {}).data?.subjects ?? [];
   // As _routes.yaml has them, so that they are in the page.
+  const list = usePageData('/api/subjects', { query: { topics: 'count' } });
+  const subjects = list.data?.subjects ?? [];
   const mostRead = usePageData('/api/knows', { query: { sort: 'mostRead', limit: 4 } });
   const newest = usePageData('/api/knows', { query: { limit: 8 } });
   const knows = mostRead.data?.content ?? [];

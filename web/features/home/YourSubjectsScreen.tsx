@@ -33,9 +33,15 @@ export default function YourSubjectsScreen() {
   const { user, loading } = useSession();
   const { flags } = useMarket();
   const search = useSiteSearch();
-  const subjects = usePageData('/api/subjects', {}).data?.subjects ?? [];
+  // The page has their number of topics alone.
+  const { data: list, isError } = usePageData('/api/subjects', {}, { context: 'home.getSubjects' });
+  const waiting = loading || (!list && !isError);
   return (
-    <section className={styles.yours} aria-labelledby="yours" aria-busy={loading && !user}>
+    <section
+      className={styles.yours}
+      aria-labelledby="yours"
+      aria-busy={waiting && !(user && list)}
+    >
       <div className={styles.inner}>
         <div className={styles.head}>
           <div className={styles.hello}>
@@ -70,7 +76,13 @@ export default function YourSubjectsScreen() {
             <SearchBox {...search} place="home" size="large" />
           </div>
         )}
-        {user ? <Rail user={user} subjects={subjects} /> : loading ? <Waiting /> : <Failed />}
+        {user && list ? (
+          <Rail user={user} subjects={list.subjects ?? []} />
+        ) : waiting ? (
+          <Waiting />
+        ) : (
+          <Failed />
+        )}
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { usePageData } from '../../api/pageData.tsx';
 import { usePage } from '../../page/PageProvider.tsx';
 import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
@@ -8,7 +9,6 @@ import type { MenuSubject } from '../../ui/shell/types.ts';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { useDeepLinks } from '../download/shared/useDeepLinks.ts';
 import { useSiteSearch } from '../search/shared/useSiteSearch.ts';
-import type { Subject } from '../subject/shared/types.ts';
 import { hueOf } from '../../ui/hues.ts';
 import { useNavLinks } from './menus.ts';
 
@@ -24,6 +24,7 @@ export function SiteHeader() {
   const companyLinks = useNavLinks('company-menu');
   const subjectsHref = urlTo('subjects');
   const landing = route === 'home';
+  const [near, setNear] = useState(false);
   return (
     <Header
       links={useNavLinks('header')}
@@ -33,7 +34,9 @@ export function SiteHeader() {
         useNavLinks('footer-product').filter(({ href }) => href !== subjectsHref),
         [...useNavLinks('footer-company'), ...companyLinks],
       ]}
-      subjects={useMenuSubjects()}
+      subjects={useMenuSubjects(hasSubjects, near || signedIn)}
+      near={near}
+      onNear={setNear}
       subjectsHref={subjectsHref}
       topicHref={topicUrl}
       allTopicsHref={subjectUrl}
@@ -68,14 +71,15 @@ const isSearch = (route: string | null) => route === 'search' || route === 'app-
 
 const loadMenu = () => import('./AccountMenu.tsx');
 
-/** The subjects of the menu; empty while loading, null if the market lists none. */
-function useMenuSubjects(): MenuSubject[] | null {
-  const { hasSubjects } = useMarket();
-  const options = { context: 'header.getSubjects', enabled: hasSubjects };
-  const subjects = usePageData('/api/subjects', {}, options).data?.subjects;
-  return hasSubjects ? (subjects ?? []).map(menuSubject) : null;
-}
-
-function menuSubject(subject: Subject): MenuSubject {
-  return { ...subject, color: hueOf(subject.color), topics: subject.topics ?? [] };
+/**
+ * The subjects of the menu; empty while loading, null if the market lists none. Pages that
+ * show no topics lack them, and few visitors open the menu: they are fetched when it is near,
+ * and for signed-in users at once, many of whose screens need them before they have the user.
+ */
+function useMenuSubjects(hasSubjects: boolean, wanted: boolean): MenuSubject[] | null {
+  const options = { enabled: hasSubjects && wanted };
+  const subjects = usePageData('/api/subjects', {}, options).data?.subjects ?? [];
+  return hasSubjects
+    ? subjects.map((subject) => ({ ...subject, color: hueOf(subject.color) }))
+    : null;
 }

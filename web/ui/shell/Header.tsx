@@ -27,6 +27,9 @@ export interface HeaderProps extends SubjectLinks {
   campaignLinks?: readonly NavLink[];
   /** Null if the market has no list of subjects: then a link leads to the overview. */
   subjects: readonly MenuSubject[] | null;
+  /** The subjects will soon be seen: the pointer or the focus came to their button. */
+  near?: boolean;
+  onNear?: (near: boolean) => void;
   /** Absent where the page has a search of its own. */
   search?: SearchProps | undefined;
   /** Only if the market is launched and its pack shows the download in the header. */
@@ -144,15 +147,21 @@ function LatePanel(download: Download) {
 
 const loadMenu = () => import('./SubjectMenu.tsx');
 
-function SubjectsButton({ subjects, menuLinks = noMenus, ...props }: BarProps) {
+function SubjectsButton({
+  subjects,
+  near = false,
+  onNear,
+  menuLinks = noMenus,
+  ...props
+}: BarProps) {
   const intl = useIntl();
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const [near, setNear] = useState(false);
   const menu = useLoaded(loadMenu, open || near);
   const close = () => setOpen(false);
+  const come = () => onNear?.(true);
   useDismiss(open, area, close, button);
   const label = intl.formatMessage({
     id: 'header.subjects.label',
@@ -169,9 +178,12 @@ function SubjectsButton({ subjects, menuLinks = noMenus, ...props }: BarProps) {
         className={classes(styles.menuButton, subjects === null && styles.onlyNarrow)}
         aria-expanded={open}
         aria-controls={open && menu ? id : undefined}
-        onPointerEnter={() => setNear(true)}
-        onFocus={() => setNear(true)}
-        onClick={() => setOpen(!open)}
+        onPointerEnter={come}
+        onFocus={come}
+        onClick={() => {
+          come();
+          setOpen(!open);
+        }}
       >
         <Icon size={22} aria-hidden="true" />
         <span className={styles.menuLabel}>{label}</span>

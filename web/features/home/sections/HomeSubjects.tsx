@@ -50,7 +50,7 @@ export function HomeSubjects({ subjects }: { subjects: readonly Subject[] }) {
               <div lang={lang}>
                 <CardTitle href={subjectUrl(subject)}>{subject.name}</CardTitle>
               </div>
-              <TopicCount topics={subject.topics?.length ?? 0} />
+              <TopicCount topics={subject.topicCount ?? 0} />
             </div>
           </Card>
         ))}
