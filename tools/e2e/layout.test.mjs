@@ -143,7 +143,13 @@ for (const signedIn of [false, true])
         await route.continue().catch(() => {});
       });
       const paths = ['/', '/knows/search?query=Merkzettel', topicOf('de'), know.path];
-      const own = ['/app/search?query=Merkzettel', '/app/library', '/app/feeds', '/profile', '/pro-plan'];
+      const own = [
+        '/app/search?query=Merkzettel',
+        '/app/library',
+        '/app/feeds',
+        '/profile',
+        '/pro-plan',
+      ];
       const moved = [];
       for (const path of signedIn ? [...paths, ...own] : paths) {
         await page.goto(on.server.url('de', path), { waitUntil: 'domcontentloaded' });

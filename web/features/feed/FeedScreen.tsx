@@ -64,7 +64,8 @@ export default requireSession(function FeedPage() {
   const { user } = useOwnUser();
   const lang = useMarketLang();
   const [narrowing, setNarrowing] = useNarrowing(user.uuid);
-  const subjects = usePageData('/api/subjects', {}).data?.subjects ?? [];
+  const list = usePageData('/api/subjects', {});
+  const subjects = list.data?.subjects ?? [];
   const { own } = ownSubjects(subjects, user, useMarket());
   const shown =
     narrowing.kind === 'subject'
@@ -100,7 +101,8 @@ export default requireSession(function FeedPage() {
       {feed.popular && narrowing.kind === 'all' && feed.items && feed.items.length > 0 && (
         <Newcomer onboarded={user.onboardedOn !== null} />
       )}
-      {feed.items && reached.settled ? (
+      {/* Chips of subjects may need another line, which would push down what is below. */}
+      {!list.data && !list.isError ? null : feed.items && reached.settled ? (
         <Cards
           feed={feed}
           items={feed.items}
