@@ -77,7 +77,7 @@ const loadMenu = () => import('./AccountMenu.tsx');
  * and for signed-in users at once, many of whose screens need them before they have the user.
  */
 function useMenuSubjects(hasSubjects: boolean, wanted: boolean): MenuSubject[] | null {
-  const options = { enabled: hasSubjects && wanted };
+  const options = { context: 'header.getSubjects', enabled: hasSubjects && wanted };
   const subjects = usePageData('/api/subjects', {}, options).data?.subjects ?? [];
   return hasSubjects
     ? subjects.map((subject) => ({ ...subject, color: hueOf(subject.color) }))
