@@ -23,7 +23,7 @@ export function Buy({ offer, price }: BuyProps) {
   const checkout = useLoaded(loadCheckout, signedIn);
   if (!offer.sold && !checkout) return null;
   return (
-    <div className={styles.place}>
+    <div className={offer.sold ? styles.place : undefined}>
       {checkout ? (
         <checkout.Checkout offer={offer} price={price} />
       ) : (
