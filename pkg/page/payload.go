@@ -130,8 +130,7 @@ func (p payload) encode() ([]byte, error) {
 // encodeFor is the encoded payload for a document with the markup: without the HTML of
 // answers that stands there anyway, in the element that web/ui/Prose.tsx marks with the call.
 func (p payload) encodeFor(body string, encoded []byte) ([]byte, error) {
-	data := maps.Clone(p.Data)
-	found := false
+	var data map[string]seededResponse
 	for call, answer := range p.Data {
 		if !strings.Contains(body, ` data-html-of="`+html.EscapeString(call)+`"`) {
 			continue
@@ -145,10 +144,12 @@ func (p payload) encodeFor(body string, encoded []byte) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
+		if data == nil {
+			data = maps.Clone(p.Data)
+		}
 		data[call] = seededResponse{Status: answer.Status, Body: lean}
-		found = true
 	}
-	if !found {
+	if data == nil {
 		return encoded, nil
 	}
 	p.Data = data
