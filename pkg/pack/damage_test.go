@@ -2,12 +2,10 @@ package pack_test
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -84,18 +82,6 @@ func drawMishap(r *rapid.T, packs fstest.MapFS) mishap {
 	return d
 }
 
-// checks sets how often rapid.Check runs. A call of the test that says how many has its
-// way.
-func checks(t *testing.T, few, many int) {
-	t.Helper()
-	f := flag.Lookup("rapid.checks")
-	if f.Value.String() != f.DefValue {
-		return
-	}
-	require.NoError(t, f.Value.Set(strconv.Itoa(soak.Count(few, many))))
-	t.Cleanup(func() { require.NoError(t, f.Value.Set(f.DefValue)) })
-}
-
 // TestDamagedFilesAreFaults: whatever befalls one file of a folder, it compiles or has
 // faults that name files.
 func TestDamagedFilesAreFaults(t *testing.T) {
@@ -105,7 +91,7 @@ func TestDamagedFilesAreFaults(t *testing.T) {
 			requireFaults(t, d, d.apply(packs))
 		}
 	}
-	checks(t, 60, 2000)
+	soak.Checks(t, 60, 2000)
 	rapid.Check(t, func(r *rapid.T) {
 		d := drawMishap(r, packs)
 		requireFaults(r, d, d.apply(packs))
@@ -161,7 +147,7 @@ func TestWatchSurvivesDamagedFiles(t *testing.T) {
 	packs := folder(t, goodPacks)
 	initial := versions(b.live.Current())
 	round := 0
-	checks(t, 12, 400)
+	soak.Checks(t, 12, 400)
 	rapid.Check(t, func(r *rapid.T) {
 		round++
 		d := drawMishap(r, packs)

@@ -209,7 +209,7 @@ func (w *server) send(ctx context.Context, s *killtest.Steps, n int) {
 	w.jobs.Run(running)
 }
 
-// TestSendingSurvivesKillsAtAnyStep sends two orders, one of which the bank refuses, and kills the server
+// TestSendingSurvivesKillsAtAnyStep sends two orders; the bank refuses one of them. The server is killed
 // before each step: each statement, the arrival of an order at the bank, and the bank's answer.
 func TestSendingSurvivesKillsAtAnyStep(t *testing.T) {
 	again := false // an order was sent twice
@@ -242,8 +242,8 @@ func TestSendingSurvivesKillsAtAnyStep(t *testing.T) {
 	require.True(t, again)
 }
 
-// TestFilesForTheBankSurviveKillsAtAnyStep has two requests paid by a file, of which the bank returns one,
-// and kills the server before each statement. Users and staff who got no answer try once more.
+// TestFilesForTheBankSurviveKillsAtAnyStep pays two requests by a file; the bank returns one of them. The
+// server is killed before each statement. Users and staff who got no answer try once more.
 func TestFilesForTheBankSurviveKillsAtAnyStep(t *testing.T) {
 	atEachStep(t, func(t *testing.T, d *db.DB, keys *sealing.Keys, ctx context.Context, s *killtest.Steps, where string) {
 		w := open(t, d, keys, nil)

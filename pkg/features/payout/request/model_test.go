@@ -2,12 +2,10 @@ package request_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"testing"
 	"time"
 
@@ -57,7 +55,7 @@ type model struct {
 	payees   map[string]paidTo
 	left     map[string]bool
 	executed map[string]bool // files
-	spent    int64           // what knowers were given, without what they gave up
+	spent    int64           // given to knowers, less the sums that they gave up
 }
 
 func (m model) clone() model {
@@ -116,8 +114,8 @@ func (w *office) server() *server {
 	return s
 }
 
-// does has a server do something, which now and then is killed before one of its steps. then is
-// what there is afterwards; done tells whether it should be done at all.
+// does runs do on a server, which is now and then killed before one of its steps. then is the model
+// after it; done is false for what the server must refuse.
 func (w *office) does(then model, done bool, do func(ctx context.Context, s *server) error) {
 	steps := 1 << 30
 	if rapid.IntRange(0, 3).Draw(w.t, "dies") == 3 {
@@ -146,7 +144,7 @@ func (w *office) does(then model, done bool, do func(ctx context.Context, s *ser
 	}
 }
 
-// differs tells what of the database isn't as a model says; "" where nothing is.
+// differs names the first difference between the database and a model; "" without one.
 func (w *office) differs(m model) string {
 	ctx, q, books := w.outer.Context(), w.db.One(), ledger.New(w.db, w.clock)
 	balance := func(account string) int64 {
@@ -412,9 +410,9 @@ func (w *office) texts(query string, args ...any) (out []string) {
 	return out
 }
 
-// pays has the provider pay what is approved. A server that dies leaves some of it.
+// pays has the provider pay the approved requests. A server that dies leaves some of them.
 func (w *office) pays() {
-	w.clock.Pass(time.Hour) // leases of those who died have ended
+	w.clock.Pass(time.Hour) // so that the leases of dead servers have ended
 	open := w.texts(`SELECT id FROM payout_requests WHERE status IN ('APPROVED', 'SENT')`)
 	if w.bank == nil || len(open) == 0 {
 		w.t.Skip("nothing is to be paid")
@@ -492,7 +490,7 @@ func TestRandomCommands(t *testing.T) {
 	require.NoError(t, err)
 	for engine, times := range map[db.Engine]int{db.SQLite: 150, db.Postgres: 8} {
 		t.Run(string(engine), func(t *testing.T) {
-			checks(t, times, 20*times)
+			soak.Checks(t, times, 20*times)
 			rapid.Check(t, func(r *rapid.T) { randomly(t, r, engine, keys) })
 		})
 	}
@@ -500,8 +498,8 @@ func TestRandomCommands(t *testing.T) {
 
 func randomly(t *testing.T, r *rapid.T, engine db.Engine, keys *sealing.Keys) {
 	t.Helper()
-	b := &brief{TB: t}
-	defer b.end()
+	b := &killtest.Brief{TB: t}
+	defer b.End()
 	d, err := db.Open(t.Context(), dbtest.Copy(b, engine, "knowers", func(address string) error { return knowers(t.Context(), address) }))
 	require.NoError(r, err)
 	defer func() { _ = d.Close() }()
@@ -568,30 +566,4 @@ func knowers(ctx context.Context, address string) error {
 		}
 		return nil
 	})
-}
-
-// checks sets how often rapid.Check runs. A call of the test that says how many has its way.
-func checks(t *testing.T, few, many int) {
-	t.Helper()
-	f := flag.Lookup("rapid.checks")
-	if f.Value.String() != f.DefValue {
-		return
-	}
-	require.NoError(t, f.Value.Set(strconv.Itoa(soak.Count(few, many))))
-	t.Cleanup(func() { require.NoError(t, f.Value.Set(f.DefValue)) })
-}
-
-// brief is a test whose cleanups run when it is told so.
-type brief struct {
-	testing.TB
-
-	ends []func()
-}
-
-func (b *brief) Cleanup(f func()) { b.ends = append(b.ends, f) }
-
-func (b *brief) end() {
-	for _, f := range slices.Backward(b.ends) {
-		f()
-	}
 }

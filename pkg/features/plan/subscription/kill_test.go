@@ -152,7 +152,7 @@ func (s *shop) bought(price string) subscription.Checkout {
 	return c
 }
 
-// begun is a subscription that the customer has paid for at Stripe, of which the server hasn't heard.
+// begun makes a subscription that is paid at Stripe; the server doesn't know of the payment yet.
 func (s *shop) begun(price string) subscription.Checkout {
 	s.t.Helper()
 	c, err := s.server(s.stripe.URL).Buy(s.t.Context(), s.germany, lena, price)
@@ -161,7 +161,7 @@ func (s *shop) begun(price string) subscription.Checkout {
 	return c
 }
 
-// later lets time pass in which servers do what is due.
+// later lets time pass, and has a server do the work that falls due.
 func (s *shop) later() {
 	s.t.Helper()
 	for _, passes := range []time.Duration{3 * time.Minute, 3 * time.Minute, 2 * time.Hour, time.Minute} {
@@ -198,7 +198,7 @@ func (s *shop) is(want string) {
 type killing struct {
 	before func(s *shop) subscription.Checkout                                                         // is done by another server
 	deed   func(ctx context.Context, s *shop, on *subscription.Service, c subscription.Checkout) error // is killed
-	again  bool                                                                                        // whoever got no answer does the same once more, at once
+	again  bool                                                                                        // a request without an answer is repeated at once
 	after  func(s *shop, c subscription.Checkout, answered bool)
 	least  int // steps that it has
 }
@@ -245,7 +245,7 @@ func (k killing) once(t *testing.T, d *db.DB, n int) (killed bool) {
 	}()
 	<-ended
 	if k.again && !answered {
-		// That it is done already is told, too.
+		// The repeated request may fail, as the first one was carried out.
 		_ = k.deed(t.Context(), s, s.server(s.stripe.URL), c)
 	}
 	s.later()
@@ -253,7 +253,7 @@ func (k killing) once(t *testing.T, d *db.DB, n int) (killed bool) {
 	return steps.Killed()
 }
 
-// both runs the test twice: whoever got no answer leaves it, or does the same once more.
+// both runs the test twice: a request without an answer isn't repeated, or is.
 func (k killing) both(t *testing.T) {
 	t.Helper()
 	for name, again := range map[string]bool{"left": false, "again": true} {
@@ -387,8 +387,8 @@ func TestRefundsSurviveKills(t *testing.T) {
 	}.run)
 }
 
-// TestChangesSurviveKills kills a server while a month becomes a year, of which what is left of the
-// month is taken off.
+// TestChangesSurviveKills kills a server while a month becomes a year, whose price is reduced by the
+// rest of the month.
 func TestChangesSurviveKills(t *testing.T) {
 	const charged = 5988 - 999*17/28
 	killing{

@@ -3,8 +3,6 @@ package subscription_test
 import (
 	"context"
 	"errors"
-	"flag"
-	"strconv"
 	"testing"
 	"time"
 
@@ -66,32 +64,6 @@ func recordTurns(ctx context.Context, address string) error {
 		}
 		return nil
 	})
-}
-
-// checks sets how often rapid.Check runs. A call of the test that says how many has its way.
-func checks(t *testing.T, few, many int) {
-	t.Helper()
-	f := flag.Lookup("rapid.checks")
-	if f.Value.String() != f.DefValue {
-		return
-	}
-	require.NoError(t, f.Value.Set(strconv.Itoa(soak.Count(few, many))))
-	t.Cleanup(func() { require.NoError(t, f.Value.Set(f.DefValue)) })
-}
-
-// brief is a test whose cleanups run when it is told so.
-type brief struct {
-	testing.TB
-
-	ends []func()
-}
-
-func (b *brief) Cleanup(f func()) { b.ends = append(b.ends, f) }
-
-func (b *brief) end() {
-	for i := len(b.ends) - 1; i >= 0; i-- {
-		b.ends[i]()
-	}
 }
 
 // town is a database with customers, and the sandbox as the provider. Each command has a server of
@@ -429,10 +401,10 @@ func TestRandomCommands(t *testing.T) {
 	live := market.Static(apptest.Registry(t, market.Local))
 	for engine, times := range map[db.Engine]int{db.SQLite: 150, db.Postgres: 8} {
 		t.Run(string(engine), func(t *testing.T) {
-			checks(t, times, 20*times)
+			soak.Checks(t, times, 20*times)
 			rapid.Check(t, func(r *rapid.T) {
-				b := &brief{TB: t}
-				defer b.end()
+				b := &killtest.Brief{TB: t}
+				defer b.End()
 				d, err := db.Open(t.Context(), dbtest.Copy(b, engine, "turns", func(address string) error {
 					if err := fill(t.Context(), address); err != nil {
 						return err
