@@ -73,6 +73,13 @@ export default meta;
 type Story = StoryObj<typeof StoryPage>;
 
 export const Home: Story = { args: { screen: HomeScreen, route: 'home', url: '/', data: list } };
+/** With the market's own subjects and topics, so in its language. */
+export const HomeOfTheMarket: Story = {
+  args: { screen: HomeScreen, route: 'home', url: '/', own: true },
+};
+export const SubjectsOfTheMarket: Story = {
+  args: { screen: SubjectsScreen, route: 'subjects', url: '/subjects', own: true },
+};
 export const HomeWithoutSubjects: Story = { args: { screen: HomeScreen, route: 'home', url: '/' } };
 export const HomeWithKnows: Story = {
   args: {

@@ -1,7 +1,11 @@
 /** Renders a screen as a page for stories: inside the shell, with canned answers instead of a server. */
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { sampleKnows, sampleList } from './knows.ts';
 import { missingCalls } from './missing.ts';
+import { useSampleMarket } from './samples.ts';
+import { useViewer } from './StoryProviders.tsx';
+import { settled } from '../web/features/user/samples.ts';
 import { Providers } from '../web/app/App.tsx';
 import type { PagePayload } from '../web/page/protocol.ts';
 import type { LoadScreen, Screen } from '../web/page/screens.ts';
@@ -20,8 +24,10 @@ export interface StoryPageProps {
   menus?: PagePayload['menus'];
   /** Bodies of the page's seeded calls by URL. */
   data?: Record<string, unknown>;
-  /** The signed-in user; default: none. */
+  /** The signed-in user; default: none. The toolbar may choose another viewer. */
   user?: OwnUser;
+  /** The page has the subjects of the story's market, and knows about its topics. */
+  own?: boolean;
   /** Answers of later calls, by method and path. */
   answers?: Answers;
   /** Fetches a part that the page loads later; by default it never resolves. */
@@ -125,6 +131,29 @@ function sessionOf(user: OwnUser): SessionState {
   return { tokens, user, knower: null, failed: false };
 }
 
+/** The calls of pages with the subjects of the story's market, and with knows about its topics. */
+function useOwnAnswers(): Record<string, unknown> {
+  const { country, servedSubjects } = useSampleMarket();
+  const subjects = servedSubjects ?? [];
+  const topics = subjects.flatMap((subject) => subject.topics.map(({ name }) => name));
+  const knows = (count: number) => ({
+    ...sampleList(count),
+    content: sampleKnows(count).map((know, i) => ({
+      ...know,
+      title: topics[(i * 7) % topics.length] ?? know.title,
+    })),
+  });
+  return {
+    '/api/subjects': {
+      countryId: country.code,
+      countryCode: country.code,
+      subjects: servedSubjects,
+    },
+    '/api/knows?sort=mostRead&limit=4': knows(4),
+    '/api/knows?limit=8': knows(8),
+  };
+}
+
 /** A list of subjects with numbers in place of topics, as the home page has it. */
 function counted(list: unknown) {
   const all = list as { subjects: { topics?: unknown[] }[] | null } | undefined;
@@ -148,12 +177,19 @@ export function StoryPage({
   params = NOTHING,
   status = 200,
   menus = NOTHING,
-  data = NOTHING,
-  user,
+  data: canned = NOTHING,
+  user: saidUser,
+  own = false,
   answers,
   load,
 }: StoryPageProps) {
   const [missing, setMissing] = useState<string>();
+  const viewer = useViewer();
+  const [user] = useState(() =>
+    viewer === 'visitor' ? undefined : (saidUser ?? (viewer === 'user' ? settled : undefined)),
+  );
+  const ownAnswers = useOwnAnswers();
+  const data = own ? { ...ownAnswers, ...canned } : canned;
   const [session] = useState(() => (user ? sessionOf(user) : null));
   const intl = useIntl();
   const market = useMarket();
@@ -185,6 +221,7 @@ export function StoryPage({
       ...bodies,
     };
     const rest = answersTo(known, user !== undefined, (call) => {
+      if (viewer !== '') return; // a story has answers for the viewer that it says
       missingCalls.push(call);
       setMissing(call);
     });

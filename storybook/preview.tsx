@@ -13,7 +13,7 @@ import { aiHost, allMarkets, clientMarket, hostOf, momentOf, moments } from './m
 import { missingCalls } from './missing.ts';
 import { atRest } from './rest.ts';
 import { showVariant, variantChoices } from './variants.ts';
-import { StoryProviders } from './StoryProviders.tsx';
+import { StoryProviders, viewerOf } from './StoryProviders.tsx';
 
 // The default timeout of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
@@ -39,6 +39,7 @@ const loadFonts: Loader = async () => {
 const withApplication: Decorator = (Story, { globals, loaded, parameters }) => {
   const { market } = hostOf(globals['market']);
   const intl: IntlShape = loaded['intl'];
+  const viewer = viewerOf(globals['viewer']);
   const root = document.documentElement;
   root.lang = intl.locale;
   root.dataset['headingFont'] = market.headingFont;
@@ -50,6 +51,8 @@ const withApplication: Decorator = (Story, { globals, loaded, parameters }) => {
       market={clientMarket(market, momentOf(globals['time']))}
       intl={intl}
       wholePage={parameters['wholePage'] === true}
+      viewer={viewer}
+      key={viewer}
     >
       <Story />
     </StoryProviders>
@@ -119,6 +122,19 @@ const preview: Preview = {
         items: [{ value: '', title: 'Without experiments' }, ...variantChoices],
       },
     },
+    viewer: {
+      description: 'Who looks at the page',
+      toolbar: {
+        title: 'Viewer',
+        icon: 'user',
+        dynamicTitle: true,
+        items: [
+          { value: '', title: 'As the story says' },
+          { value: 'visitor', title: 'A visitor' },
+          { value: 'user', title: 'Somebody signed in' },
+        ],
+      },
+    },
     theme: {
       description: 'Day or night',
       toolbar: {
@@ -137,6 +153,7 @@ const preview: Preview = {
     market: STORY_MARKET || sourceMarket,
     time: '',
     variant: '',
+    viewer: '',
     theme: 'light',
   },
   parameters: {

@@ -1,6 +1,6 @@
 // npm run build: assets, the front end, then bin/knowmad and bin/marketctl with the front
 // end embedded. Steps whose inputs haven't changed are skipped. `npm run build -- --release`
-// makes besides, in bin/release, marketctl for each system that managers use, with its sums.
+// makes besides, in bin/release, an archive of both for each system that managers use, with its sums.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -131,20 +131,31 @@ const releases = [
   ['linux', 'arm64'],
 ];
 
-/** Builds marketctl for people without Go and Node: one file per system, and SHA256SUMS. */
-async function buildReleases() {
+/**
+ * Builds both programs for people without Go and Node: an archive per system, and
+ * SHA256SUMS. marketctl needs knowmad beside it for `marketctl test`.
+ */
+export async function buildReleases(systems = releases) {
   const folder = join(root, 'bin', 'release');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const sums = [];
-  for (const [system, processor] of releases) {
-    const name = `marketctl-${system}-${processor}${system === 'windows' ? '.exe' : ''}`;
-    const file = join(folder, name);
+  for (const [system, processor] of systems) {
+    const name = `marketctl-${system}-${processor}.zip`;
     console.log(`Building ${name} …`);
-    await run('go', ['build', ...flags, '-o', file, './cmd/marketctl'], {
-      env: { CGO_ENABLED: '0', GOOS: system, GOARCH: processor },
-    });
-    sums.push(`${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${name}\n`);
+    const aside = join(cacheDir, `release-${process.pid}`);
+    try {
+      mkdirSync(aside, { recursive: true });
+      await run('go', ['build', ...flags, '-o', `${aside}/`, './cmd/marketctl', './cmd/knowmad'], {
+        env: { CGO_ENABLED: '0', GOOS: system, GOARCH: processor },
+      });
+      const programs = readdirSync(aside).toSorted();
+      const file = join(folder, name);
+      await run('go', ['run', './tools/zip', file, ...programs.map((one) => join(aside, one))]);
+      sums.push(`${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${name}\n`);
+    } finally {
+      rmSync(aside, { recursive: true, force: true });
+    }
   }
   writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
 }

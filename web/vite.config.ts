@@ -20,6 +20,7 @@ import { iconDrawings } from './build/icon-data.ts';
 import { modulesOf, screenFiles } from './build/parts.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadStyles } from './build/preload.ts';
+import { screens } from './build/screens.ts';
 import { shareFiles } from './build/share.ts';
 import { SOURCE_LANGUAGE } from './market/source-language.ts';
 
@@ -145,6 +146,7 @@ export default defineConfig(async ({ isSsrBuild, command }): Promise<UserConfig>
       iconDrawings(),
       ...(isSsrBuild
         ? [
+            screens(root),
             shareFiles({
               fonts: at('ui/fonts.css'),
               tokens: at('ui/tokens.css'),

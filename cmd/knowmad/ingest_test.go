@@ -124,7 +124,7 @@ func TestIngestSurvivesKills(t *testing.T) {
 	}
 }
 
-// enough tells whether the loop may end after so many kills, with so many knows to read.
+// enough reports whether the loop may end after so many kills, with so many knows to read.
 type enough func(kills, knows int, since time.Time) bool
 
 func counted(kills, knows int) enough {
@@ -206,8 +206,8 @@ func (i *ingest) ready() int {
 	return i.count(`SELECT COUNT(*) FROM knows WHERE status IN ('PUBLISHED', 'PRIVATE')`)
 }
 
-// sparesTheWorn lets the server end what other kills have cost most of its attempts:
-// that those are bounded is no matter of this test.
+// sparesTheWorn waits until the server has finished jobs with few attempts left, so that no
+// further kill exhausts them: the limit of attempts is not under test.
 func (i *ingest) sparesTheWorn() {
 	i.t.Helper()
 	require.Eventually(i.t, func() bool {
@@ -215,8 +215,8 @@ func (i *ingest) sparesTheWorn() {
 	}, 5*time.Minute, 20*time.Millisecond)
 }
 
-// noneIsHalf tells, while no server runs, that each know that people may read has all its
-// pages, and that all bytes which its rows name are there and held.
+// noneIsHalf checks, while no server runs, that each readable know has all its pages, and that
+// all blobs named by its rows exist and are held.
 func (i *ingest) noneIsHalf() {
 	i.t.Helper()
 	require.Zero(i.t, i.count(`SELECT COUNT(*) FROM knows k LEFT JOIN know_revisions r ON r.id = k.revision

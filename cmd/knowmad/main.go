@@ -19,7 +19,10 @@ func main() {
 		os.Exit(status)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	code := Run(ctx, os.Args[1:], os.Environ(), os.Stdout, os.Stderr)
+	code, ok := checkCases(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	if !ok {
+		code = Run(ctx, os.Args[1:], os.Environ(), os.Stdout, os.Stderr)
+	}
 	stop()
 	os.Exit(code)
 }

@@ -295,7 +295,7 @@ func (s serveCmd) logger(w io.Writer, env func(string) string) zerolog.Logger {
 	return zerolog.New(w).Level(level).With().Timestamp().Logger()
 }
 
-// isTerminal tells whether a person reads what is written to w.
+// isTerminal reports whether w is a terminal, which a person reads.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {

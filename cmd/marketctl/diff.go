@@ -118,7 +118,19 @@ func (d *diffCommand) since(ctx context.Context, reader *diff.Reader, out output
 	if err != nil {
 		return nil, err
 	}
-	return reader.Since(before, after, d.Which)
+	sections, err := reader.Since(before, after, d.Which)
+	if err != nil {
+		return nil, err
+	}
+	was, err := compiler.Checks(then)
+	if err != nil {
+		return nil, faultsOf("at "+d.Since, err, out)
+	}
+	is, err := compiler.Checks(now)
+	if err != nil {
+		return nil, err
+	}
+	return append(sections, diff.Checks(was, is, d.Which)...), nil
 }
 
 // faultsOf says before faults whose they are: their places are no files here.
@@ -213,7 +225,7 @@ func present(packs fs.FS, registry *market.Registry, s side) error {
 	return usageError{err}
 }
 
-// isDraft tells whether a pack is compiled for developers alone.
+// isDraft reports whether a pack is compiled for developers alone.
 func isDraft(packs fs.FS, code string) bool {
 	registry, err := pack.Load(packs, pack.Options{Env: market.Dev})
 	if err != nil {
@@ -230,15 +242,32 @@ func (d *diffCommand) print(out output, sections []diff.Section) error {
 	case "markdown":
 		return diff.WriteMarkdown(out.stdout, d.title(), sections)
 	}
-	w := &lines{}
+	w, bytes, left := &lines{}, 0, 0
 	for i, s := range sections {
+		leads := s.Leads()
+		if bytes > diff.MostBytes {
+			left += len(leads)
+			continue
+		}
 		if i > 0 {
 			w.add()
 		}
 		w.add(out.style.bold(s.Heading()))
-		for _, t := range s.Changes {
-			w.add("  ", paintedChange(out.style, t))
+		for _, lead := range leads {
+			if bytes > diff.MostBytes {
+				left++
+				continue
+			}
+			w.add("  ", paintedChange(out.style, lead.Told))
+			if follows := lead.Consequences(); follows != "" {
+				w.add("    ", follows)
+			}
+			bytes += len(lead.Line())
 		}
+	}
+	if left > 0 {
+		w.add()
+		w.add(fmt.Sprintf("%d more changes: --format json has all of them.", left))
 	}
 	return w.print(out.stdout)
 }

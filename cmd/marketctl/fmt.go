@@ -23,7 +23,7 @@ type fmtCommand struct {
 func (f *fmtCommand) Help() string {
 	return help(`Lays YAML files of packs out in the one canonical way, in place: keys in the order of the schema, blank lines
 between groups, quotes only where they are needed. Comments stay with their key, and what a file says never changes.
-The names of the files that were rewritten are printed.`,
+The files that were rewritten are printed with the lines that are others now; with --check, those that would be.`,
 		`marketctl fmt gr markets/_base.yaml`,
 		`every file is laid out; with --check: every file already was`,
 		`a file can't be read, and is left as it is; with --check also: a file is laid out otherwise`,
@@ -77,7 +77,7 @@ func (f *fmtCommand) one(out output, dir string, r format.Result) error {
 			return usageError{err}
 		}
 	}
-	if _, err := fmt.Fprintln(out.stdout, path); err != nil {
+	if _, err := fmt.Fprintf(out.stdout, "%s: %s\n", path, format.ChangedLines(r.Before, r.Text, !f.Check)); err != nil {
 		return fmt.Errorf("print: %w", err)
 	}
 	return nil

@@ -1,20 +1,40 @@
 package main
 
 import (
+	"context"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"knowmad/markets"
+	"knowmad/pkg/app"
+	"knowmad/pkg/pack/expect/wire"
+	"knowmad/web"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
 var update = flag.Bool("update", false, "write what the program really prints into the scripts")
 
-// TestMain lets this binary be the program, too: scripts and tests of whole calls run
-// it as marketctl, which is on the PATH.
+// TestMain lets this binary be both programs, too: scripts and tests of whole calls run
+// it as marketctl, which is on the PATH and has knowmad beside it.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"marketctl": main})
+	testscript.Main(m, map[string]func(){"marketctl": main, "knowmad": knowmad})
+}
+
+// knowmad serves marketctl test as cmd/knowmad does.
+func knowmad() {
+	if len(os.Args) != 2 || os.Args[1] != wire.Command {
+		fmt.Fprintln(os.Stderr, "knowmad: unexpected arguments")
+		os.Exit(2)
+	}
+	cfg := app.Config{Packs: markets.FS, Dist: web.Dist, Messages: web.Messages}
+	if err := app.ServeCases(context.Background(), cfg, os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "knowmad:", err)
+		os.Exit(1)
+	}
 }
 
 // TestScripts runs the txtar scripts. Each finds the good packs of pkg/pack

@@ -16,7 +16,7 @@ type output struct {
 	style          style
 }
 
-// asks tells whether input and output are terminals: only then may a command ask.
+// asks reports whether input and output are terminals: only then may a command ask.
 func (o output) asks() bool { return isTerminal(o.stdin) && isTerminal(o.stdout) }
 
 // style colours text for a terminal; the zero style leaves it plain.

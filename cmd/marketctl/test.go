@@ -2,17 +2,12 @@ package main
 
 import (
 	"context"
-	"embed"
 	"errors"
 	"fmt"
 
-	"knowmad/pkg/app"
-	"knowmad/pkg/market"
 	"knowmad/pkg/pack/expect"
+	"knowmad/pkg/pack/expect/wire"
 	"knowmad/pkg/pack/fault"
-	"knowmad/web"
-
-	"github.com/rs/zerolog"
 )
 
 type testCommand struct {
@@ -24,28 +19,26 @@ type testCommand struct {
 // Help is the long help.
 func (*testCommand) Help() string {
 	return help(`Each case of markets/<code>/expect.yaml visits an address at a moment and says what must come of it:
-status, redirect, head, links of menus, texts, payout tiers. A server in this process answers.
-What comes otherwise is told at the line that expects it. A text inside a page takes Node, all else takes none.`,
+status, redirect, head, links of menus, texts, payout tiers. The server of the program knowmad answers, which
+stands beside this one. What comes otherwise is told at the line that expects it. A text inside a page takes Node, all else takes none.`,
 		`marketctl test de gr`,
 		`every case holds, or there is none`,
 		`a case does not hold, or a pack is at fault`,
-		`the call can't be carried out: unknown market or flag, or a text inside a page and no Node`)
+		`the call can't be carried out: unknown market or flag, no knowmad, or a text inside a page and no Node`)
 }
 
 // Run checks cases.
 func (t *testCommand) Run(ctx context.Context, out output) error {
-	packs, err := t.open()
-	if err != nil {
+	if _, err := t.open(); err != nil {
 		return err
 	}
-	result, err := expect.Run(ctx, expect.Options{
-		Packs: packs, Codes: t.Codes, Messages: web.Messages, Open: t.server,
-	})
+	order := wire.Order{Codes: t.Codes, Node: t.Node}
+	if dir, ok := t.folder(); ok {
+		order.Folder = dir
+	}
+	result, err := checkCases(ctx, order)
 	if faults, ok := errors.AsType[fault.Faults](err); ok {
 		return printFaults(out, faults)
-	}
-	if err != nil && !errors.Is(err, expect.ErrNoRenderer) {
-		return usageError{err}
 	}
 	for _, d := range result.Differences {
 		if _, err := fmt.Fprintln(out.stdout, paintedDifference(out.style, d)); err != nil {
@@ -66,18 +59,6 @@ func (t *testCommand) Run(ctx context.Context, out output) error {
 		return fmt.Errorf("print: %w", err)
 	}
 	return nil
-}
-
-// server opens the product's server for the cases of one environment.
-func (t *testCommand) server(o expect.ServerOptions) (expect.Server, error) {
-	cfg := app.Config{
-		Env: o.Registry.Environment(), Markets: market.Static(o.Registry), Dist: embed.FS{}, Messages: web.Messages, Clock: o.Clock,
-		Log: zerolog.Nop(), RateLimit: o.RateLimit, Node: t.Node, Renderers: 1,
-	}
-	if o.Renders {
-		cfg.Dist = web.Dist
-	}
-	return app.Open(cfg, 0)
 }
 
 func (t *testCommand) none() string {

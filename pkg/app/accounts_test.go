@@ -118,7 +118,7 @@ func TestMailsAreWrittenToFolderWithoutSMTP(t *testing.T) {
 	}, patience, 10*time.Millisecond)
 }
 
-// What nobody named ends with the site.
+// A database without a name ends with the site.
 func TestTemporaryDatabaseIsRemovedOnClose(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	cfg := config(market.Local)

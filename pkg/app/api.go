@@ -21,7 +21,7 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// apiInfo is what the API says about itself.
+// apiInfo is the info object of the API's document.
 func apiInfo(all nouns) openapi.Info {
 	tags := make([]openapi.Tag, 0, len(all.slices)+1)
 	for _, sl := range all.slices {
@@ -39,24 +39,23 @@ func apiInfo(all nouns) openapi.Info {
 	}
 }
 
-// api answers calls: those of visitors below /api, and in-process those that pages
-// are made of.
+// api serves API calls: of visitors below /api, and of pages in-process.
 type api struct {
 	cfg      Config
-	limits   *httpx.Limiter // calls that write or guess
+	limits   *httpx.Limiter // limits calls that write or guess
 	accounts *account.Service
 	handler  http.Handler
 }
 
-// newAPI registers the calls of every slice and of uploads. The handler expects what arrive puts into
-// the context. The calls need neither packs nor a database to be registered.
+// newAPI registers the calls of every slice and of uploads, which needs neither packs nor a
+// database. The handler needs the context that arrive makes.
 func newAPI(cfg Config, all nouns, fail echo.HTTPErrorHandler) *api {
 	a := &api{cfg: cfg, accounts: all.accounts, limits: httpx.NewLimiter(cfg.Clock, cfg.RateLimit)}
 	e := newEcho(cfg.Log, fail)
 	e.Use(recoverPanic)
 	calls := openapi.New(e, apiInfo(all), a.boundCall, a.checkSignature, a.authenticate, a.authorise)
 	register(calls, all)
-	// Made when a visitor first asks: it is a twentieth of a start.
+	// Made at the first request, since it would take a twentieth of the start.
 	docs := sync.OnceValues(func() (*openapi.Docs, error) { return openapi.NewDocs(calls, documentPath) })
 	answer := func(how func(*openapi.Docs, *echo.Context) error) echo.HandlerFunc {
 		return func(c *echo.Context) error {
@@ -73,7 +72,7 @@ func newAPI(cfg Config, all nouns, fail echo.HTTPErrorHandler) *api {
 	return a
 }
 
-// documentPath is where the API's description is.
+// documentPath is the path of the API's document.
 const documentPath = "/api/openapi.json"
 
 func register(calls huma.API, all nouns) {
@@ -85,7 +84,7 @@ func register(calls huma.API, all nouns) {
 	all.uploads.Register(calls)
 }
 
-// OpenAPI is the API's description as JSON. It needs no packs.
+// OpenAPI returns the API's description as JSON. It needs no packs.
 func OpenAPI() ([]byte, error) {
 	all := newNouns(Config{}.withDefaults())
 	calls := openapi.New(newEcho(zerolog.Nop(), nil), apiInfo(all))
@@ -97,10 +96,10 @@ func OpenAPI() ([]byte, error) {
 	return docs.Document(), nil
 }
 
-// ServeHTTP answers a call of a page, or one of a visitor that serve has let in.
+// ServeHTTP answers a page's call, or a visitor's that serve has admitted.
 func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
 
-// serve answers a visitor's call: limited where it writes or guesses, compressed.
+// serve answers a visitor's call, compressed. Writes and failed reads are rate-limited.
 func (a *api) serve(c *echo.Context) error {
 	r := c.Request()
 	if err := a.limit(r); err != nil {
@@ -124,9 +123,9 @@ func (a *api) serve(c *echo.Context) error {
 	return nil
 }
 
-// limit takes a token for each write. A read is free, but one that misses
-// (nothing there, not allowed) costs a token afterwards, and an address without
-// tokens must wait, so that guessing doesn't find out what there is.
+// limit takes a token for each write. A read is free, but a failed read (not found, not
+// allowed) costs a token afterwards, and a client without tokens must wait, so that
+// guessing doesn't find existing ids.
 func (a *api) limit(r *http.Request) error {
 	client := httpx.Client(r.Context())
 	if isRead(r.Method) {
@@ -141,8 +140,8 @@ func (a *api) limit(r *http.Request) error {
 	return nil
 }
 
-// boundCall bounds the body of a call before anything reads it. A call that only
-// reads has none, whatever is sent.
+// boundCall limits the body of a call before it is read. A reading call has no body,
+// whatever the client sends.
 func (a *api) boundCall(c *echo.Context, call openapi.Call) error {
 	r := c.Request()
 	if isRead(r.Method) {
@@ -152,7 +151,7 @@ func (a *api) boundCall(c *echo.Context, call openapi.Call) error {
 	return boundBody(c, call.Limit(r))
 }
 
-// checkSignature refuses writes that don't carry their device's signature.
+// checkSignature refuses writes without the device's signature.
 func (a *api) checkSignature(c *echo.Context, call openapi.Call) error {
 	if !call.Signed || a.cfg.UnsignedWrites && a.cfg.Env == market.Local {
 		return nil
@@ -161,8 +160,8 @@ func (a *api) checkSignature(c *echo.Context, call openapi.Call) error {
 	return signature.Verifier{Keys: a.accounts, Clock: a.cfg.Clock}.Check(r, httpx.VisitFrom(r.Context()).Device)
 }
 
-// authenticate finds out whose bearer token a request carries. One that isn't
-// valid is refused even where a visitor may ask: the client must notice.
+// authenticate finds the user of a request's bearer token. An invalid token is refused even
+// if visitors may make the call, so that the client notices.
 func (a *api) authenticate(c *echo.Context, call openapi.Call) error {
 	r := c.Request()
 	header := r.Header.Get("Authorization")
@@ -183,7 +182,7 @@ func (a *api) authenticate(c *echo.Context, call openapi.Call) error {
 	return nil
 }
 
-// authorise refuses an actor whose role isn't enough for a call, before its handler runs.
+// authorise refuses an actor whose role is too low for a call, before its handler runs.
 func (a *api) authorise(c *echo.Context, call openapi.Call) error {
 	return call.Rule.Admit(right.From(c.Request().Context()))
 }

@@ -24,16 +24,16 @@ type App struct {
 	booting http.Handler
 }
 
-// New makes an app. Nothing happens before Run.
+// New makes an app without starting anything.
 func New(cfg Config) *App {
 	cfg = cfg.withDefaults()
 	return &App{cfg: cfg, log: cfg.Log, booting: booting()}
 }
 
-// Run listens, loads the packs, and serves until ctx ends; then it stops
-// gracefully. It listens first: local addresses of markets carry the port
-// really served, so that a program that waits for the server sees it at once. Faults of
-// packs are returned as fault.Faults.
+// Run listens, loads the packs, and serves until ctx ends; then it stops gracefully. It
+// listens first, so that the local addresses of markets can contain the actual port, and a
+// program that waits for the server finds it at once. Faults of packs are returned as
+// fault.Faults.
 func (a *App) Run(ctx context.Context) error {
 	ln, err := a.listen(ctx)
 	if err != nil {
@@ -65,19 +65,19 @@ func (a *App) Run(ctx context.Context) error {
 	return a.stop(srv, site, served)
 }
 
-// startGCPercent lets the heap grow fivefold between collections while the packs
-// compile: most of what that makes is garbage by the end, and collecting it at
-// the usual pace takes a fifth of the time. The heap stays below 150 MB.
+// startGCPercent lets the heap grow fivefold between collections while the packs compile:
+// most of their memory is garbage at the end, and collecting it at the usual pace takes a
+// fifth of the time. The heap stays below 150 MB.
 const startGCPercent = 400
 
-// openSwiftly opens the site with few collections; what GOGC says holds after it.
+// openSwiftly opens the site with few collections; afterwards GOGC applies again.
 func openSwiftly(cfg Config, port int) (*Site, error) {
 	usual := debug.SetGCPercent(startGCPercent)
 	defer debug.SetGCPercent(usual)
 	return Open(cfg, port)
 }
 
-// abort ends a server that never got its site.
+// abort stops a server whose site failed to open.
 func abort(srv *http.Server, served <-chan error) error {
 	err := srv.Close()
 	if serr := <-served; !errors.Is(serr, http.ErrServerClosed) {
@@ -86,7 +86,7 @@ func abort(srv *http.Server, served <-chan error) error {
 	return err
 }
 
-// ServeHTTP answers with the site, or says that there is none yet.
+// ServeHTTP passes requests to the site, or to booting until the site is open.
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s := a.site.Load(); s != nil {
 		s.ServeHTTP(w, r)
@@ -110,15 +110,15 @@ func (a *App) server(h http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           httpx.LiftReadDeadline(h),
 		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       60 * time.Second,  // an upload lifts it for itself
-		WriteTimeout:      120 * time.Second, // so does a stream
+		ReadTimeout:       60 * time.Second,  // an upload removes the deadline
+		WriteTimeout:      120 * time.Second, // a stream removes the deadline
 		IdleTimeout:       120 * time.Second,
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          connectionLog(a.log),
 	}
 }
 
-// stop takes nothing new and lets finish what runs, within bounds.
+// stop refuses new requests and waits for running ones, for a limited time.
 func (a *App) stop(srv *http.Server, site *Site, served <-chan error) error {
 	a.log.Info().Msg("stopping")
 	site.announceShutdown()
@@ -142,7 +142,7 @@ func (a *App) stop(srv *http.Server, site *Site, served <-chan error) error {
 	return nil
 }
 
-// serveMetrics opens /metrics on an address of its own, which is not for visitors.
+// serveMetrics serves /metrics on an address of its own, which visitors can't reach.
 func (a *App) serveMetrics(ctx context.Context, s *Site) (stop func(), err error) {
 	if a.cfg.MetricsAddr == "" {
 		return func() {}, nil

@@ -15,7 +15,7 @@ import (
 // Each event of authentication has a line with its account, market and outcome;
 // no line has an address, a password or a token. pkg/features/account has all of them.
 func TestEventsOfAuthenticationAreLogged(t *testing.T) {
-	// What runs in the background writes lines, too.
+	// Jobs in the background write lines, too.
 	var log logtest.Buffer
 	s, all := walkers(t, db.SQLite, func(c *Config) { c.Log = zerolog.New(&log).Level(zerolog.InfoLevel) })
 	lena := all[1]

@@ -32,8 +32,7 @@ func (d *discard) Header() http.Header         { return d.header }
 func (d *discard) WriteHeader(status int)      { d.status = status }
 func (d *discard) Write(b []byte) (int, error) { d.bytes += len(b); return len(b), nil }
 
-// What the server adds to the writing of a page's bytes: middleware, lookup,
-// cache, log and metrics.
+// The server's own time for a page from the cache: middleware, lookup, log and metrics.
 func BenchmarkCachedPage(b *testing.B) {
 	cfg := config(market.Local)
 	cfg.Clock, cfg.Log = clock.System{}, zerolog.New(io.Discard).With().Timestamp().Logger()

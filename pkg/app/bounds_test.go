@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// unboundedIn lists what a schema of the document lets grow without end.
+// unboundedIn lists the parts of a schema of the document that have no bound.
 func unboundedIn(doc map[string]any, s map[string]any, at string, within []string) (out []string) {
 	if ref, ok := s["$ref"].(string); ok {
 		if slices.Contains(within, ref) {

@@ -26,7 +26,7 @@ func (b brokenOff) Read([]byte) (int, error) {
 	return 0, io.ErrUnexpectedEOF
 }
 
-// Who hangs up is no fault of ours: log and metrics call it cancelled.
+// A disconnected visitor is no fault of ours: log and metrics call it cancelled.
 func TestDisconnectedVisitorIsLoggedAsCancelled(t *testing.T) {
 	cfg := config(market.Local)
 	var log logtest.Buffer

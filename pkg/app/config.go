@@ -16,61 +16,60 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// Config is all that an operator decides. Zero values are what New says.
+// Config has an operator's decisions. New sets the defaults of zero values.
 type Config struct {
 	Options // of the nouns
 
 	Env         market.Environment
-	Addr        string // where to listen, such as 127.0.0.1:8080; port 0 is any free one
-	MetricsAddr string // where /metrics listens; empty: nowhere
-	DataDir     string // what must outlive the process; empty: a folder that ends with the site
-	Database    string // as db.Open reads it; empty: knowmad.db in DataDir
-	// Mail takes the mails; nil: they are laid into the folder outbox in DataDir.
+	Addr        string // listening address, such as 127.0.0.1:8080; port 0 is any free port
+	MetricsAddr string // listening address of /metrics; "": none
+	DataDir     string // folder of the data that must outlive the process; "": a folder that Close removes
+	Database    string // address for db.Open; "": knowmad.db in DataDir
+	// Mail sends the mails; nil: mails are written to the folder outbox in DataDir.
 	Mail mail.Transport
-	// Blobs is where pictures and files lie; nil: the folder blobs in DataDir.
+	// Blobs stores pictures and files; nil: the folder blobs in DataDir.
 	Blobs blob.Place
-	// Viruses scans what users share before it is read; nil: nothing is scanned.
+	// Viruses scans users' files before they are read; nil: no scans.
 	Viruses *virus.Scanner
-	// StartChild starts a process that reads documents; nil: this program, once more.
+	// StartChild starts a process that reads documents; nil: this program again.
 	StartChild func() (child.Process, error)
-	// UnsignedWrites takes writes without their device's signature. It means
-	// nothing but in local.
+	// UnsignedWrites accepts writes without the device's signature, in local only.
 	UnsignedWrites bool
-	// RetireWorker ends the site's service worker on all devices that have it.
+	// RetireWorker removes the site's service worker from all devices that have it.
 	RetireWorker bool
 
-	Packs      fs.FS  // the packs inside the binary
-	MarketsDir string // a folder of packs instead, watched for changes
-	Dist       fs.FS  // the built front end, as web.Dist has it
-	Messages   fs.FS  // the interface's texts, as web.Messages has them
+	Packs      fs.FS  // packs inside the binary
+	MarketsDir string // folder of packs to use instead of Packs, watched for changes; ""
+	Dist       fs.FS  // built front end, as web.Dist
+	Messages   fs.FS  // texts of the interface, as web.Messages
 
-	Proxies       httpx.Proxies // whose X-Forwarded-* headers count
-	CountryHeader string        // a header of theirs with the visitor's country
-	ImageHosts    []string      // other hosts whose pictures /_image may fetch
+	Proxies       httpx.Proxies // proxies whose X-Forwarded-* headers are trusted
+	CountryHeader string        // header of the proxies with the visitor's country; ""
+	ImageHosts    []string      // further hosts of pictures for /_image
 
-	Node      string // the Node program; empty: found on the path
-	Renderers int    // workers; 0: as many as there are processors
+	Node      string // Node program; "": found on the path
+	Renderers int    // render workers; 0: one per processor, at most 4
 
-	RateLimit   int           // requests per second and address where they are limited, at least httpx.MinRate; 0: 500
-	DrainTime   time.Duration // how long /readyz says 503 before the listener closes
-	StopTimeout time.Duration // how long running requests may take after that; 0: 15 s
-	JobsEvery   time.Duration // how often jobs that wait are looked for; 0: as job.Config has it
+	RateLimit   int           // requests per second and client, for limited requests, at least httpx.MinRate; 0: 500
+	DrainTime   time.Duration // time for which /readyz answers 503 before the listener closes
+	StopTimeout time.Duration // maximum time of running requests after that; 0: 15 s
+	JobsEvery   time.Duration // interval of looks for waiting jobs; 0: as in job.Config
 
-	Clock clock.Clock // nil: the machine's
+	Clock clock.Clock // nil: the system's
 	Log   zerolog.Logger
 
-	// Markets are used instead of packs where the caller has compiled them already.
+	// Markets are used instead of packs if the caller has compiled them already.
 	Markets *market.Live
-	// Listener is used instead of Addr where a test made its own.
+	// Listener is used instead of Addr, in tests.
 	Listener net.Listener
 }
 
 const (
 	defaultStopTimeout = 15 * time.Second
-	// defaultRateLimit is about what the renderers of a small machine can do, so
-	// one address can't do more harm than slow the pages of others.
+	// defaultRateLimit is about the capacity of the renderers on a small machine, so that
+	// one client can't do more than slow down the pages of others.
 	defaultRateLimit = 500
-	// maxBody is what may be sent in bytes to what is no call.
+	// maxBody is the maximum length in bytes of a request's body outside of the API.
 	maxBody = 1 << 20
 )
 

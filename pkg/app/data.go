@@ -13,7 +13,7 @@ import (
 	"knowmad/pkg/platform/upload"
 )
 
-// Migrate brings a database to the shape that this program knows.
+// Migrate runs the migrations that a database lacks, and returns their steps.
 func Migrate(ctx context.Context, address string) ([]db.Step, error) {
 	d, err := db.Open(ctx, address)
 	if err != nil {
@@ -23,11 +23,11 @@ func Migrate(ctx context.Context, address string) ([]db.Step, error) {
 	return steps, errors.Join(err, d.Close())
 }
 
-// data is what the site keeps: its database and a folder.
+// data is the site's storage: its database and a folder.
 type data struct {
 	db     *db.DB
 	folder string
-	temp   bool // the folder ends with the site, as none was configured
+	temp   bool // Close removes the folder, since none was configured
 }
 
 func openData(ctx context.Context, folder, address string) (*data, error) {
@@ -62,9 +62,8 @@ func (d *data) close() error {
 	return err
 }
 
-// openDatabase opens the database. A new one gets its shape at once; one that has
-// a shape already keeps it until the packs are known to be good, as the program
-// that made it refuses a newer one.
+// openDatabase opens the database. A new database is migrated at once; any other only after
+// the packs have compiled, since the former version of the program refuses a newer one.
 func (s *Site) openDatabase(ctx context.Context) (err error) {
 	if s.data, err = openData(ctx, s.cfg.DataDir, s.cfg.Database); err != nil {
 		return err
@@ -87,8 +86,8 @@ func (s *Site) migrate(ctx context.Context) error {
 	return nil
 }
 
-// openPlatform brings the database to its present shape, makes what slices stand
-// on, opens them, and starts what works in the background until ctx ends.
+// openPlatform migrates the database, makes the platform, opens the slices, and starts
+// their background work, which runs until ctx ends.
 func (s *Site) openPlatform(ctx context.Context) (err error) {
 	if err := s.migrate(ctx); err != nil {
 		return err
@@ -111,7 +110,7 @@ func (s *Site) openPlatform(ctx context.Context) (err error) {
 	return nil
 }
 
-// newBlobs makes the store of pictures and files.
+// newBlobs opens the store of pictures and files.
 func (s *Site) newBlobs(ctx context.Context) error {
 	place := s.cfg.Blobs
 	if place == nil {
@@ -126,7 +125,7 @@ func (s *Site) newBlobs(ctx context.Context) error {
 	return nil
 }
 
-// openUploads opens the store of files on their way.
+// openUploads opens the store of unfinished uploads.
 func (s *Site) openUploads() error {
 	uploads := s.nouns.uploads
 	s.jobs.Every(upload.SweepEvery, "uploads", uploads.Sweep)

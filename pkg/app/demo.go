@@ -18,10 +18,10 @@ import (
 	"knowmad/pkg/platform/right"
 )
 
-// demoAuthors is what the demo content has of accounts.
+// demoAuthors adds accounts for the authors of the demo content.
 type demoAuthors struct{}
 
-// Add makes the account of an author.
+// Add inserts the account of an author.
 func (demoAuthors) Add(ctx context.Context, q db.Queryer, a demo.Author, created time.Time) error {
 	added, err := account.AddFictitious(ctx, q, account.Fictitious{ID: a.ID, Name: a.Name, Market: a.Market, Created: created})
 	if err != nil || !added {
@@ -34,23 +34,23 @@ func (demoAuthors) Add(ctx context.Context, q db.Queryer, a demo.Author, created
 	return user.Introduce(ctx, q, a.ID, said)
 }
 
-// Any tells whether there are accounts.
+// Any reports whether any account exists.
 func (demoAuthors) Any(ctx context.Context, q db.Queryer) (bool, error) { return account.Any(ctx, q) }
 
-// demoKnows is what the demo content has of knows.
+// demoKnows adds the knows of the demo content.
 type demoKnows struct {
 	*knows.Service
 
 	decks *deck.Service
 }
 
-// Create shares uploads as a call of the author's would.
+// Create shares uploads like the author's call.
 func (k demoKnows) Create(ctx context.Context, n demo.Know) (string, error) {
 	r, err := k.Service.Create(ctx, n.Market, demoActor(n), knowedit.Draft{Draft: demoDraft(n), UploadIDs: n.Uploads})
 	return r.UUID, err
 }
 
-// CreateDeck shares a deck as a call of the author's would.
+// CreateDeck shares a deck like the author's call.
 func (k demoKnows) CreateDeck(ctx context.Context, n demo.Know, notes []demo.Note) (string, error) {
 	d := deckedit.Draft{Draft: demoDraft(n)}
 	for _, each := range notes {
@@ -69,26 +69,26 @@ func demoDraft(n demo.Know) know.Draft {
 	return d
 }
 
-// Find gives the author's know of a title.
+// Find returns the id of an author's know with a title.
 func (k demoKnows) Find(ctx context.Context, author, title string) (string, bool, error) {
 	return k.FindByTitle(ctx, author, title)
 }
 
-// State is how far a know is.
+// State returns the state of a know and its reason.
 func (k demoKnows) State(ctx context.Context, id string) (demo.State, string, error) {
 	status, why, err := k.StatusOf(ctx, id)
 	return demo.State(status), why, err
 }
 
-// Backdate gives a know its past.
+// Backdate stores the past of a know.
 func (k demoKnows) Backdate(ctx context.Context, q db.Queryer, id string, p demo.Past) error {
 	return k.Service.Backdate(ctx, q, id, know.Past(p))
 }
 
-// demoDemands is what the demo content has of know demands.
+// demoDemands adds the demands of the demo content.
 type demoDemands struct{ *demand.Service }
 
-// Ask asks for something as a call of the author's would.
+// Ask adds a demand like the author's call.
 func (d demoDemands) Ask(ctx context.Context, n demo.Demand) (string, error) {
 	out, err := d.Service.Ask(ctx, n.Market, right.Actor{User: n.Author, Market: n.Market.Code}, demand.Draft{
 		Title: n.Title, Description: n.Description, SubjectID: n.Subject, TopicID: n.Topic, GradeID: n.Grade,

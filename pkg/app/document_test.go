@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What the server around the calls refuses, each call's document tells, too.
+// Each call's document lists the refusals of the middleware, too.
 func TestDocumentListsMiddlewareRefusalsForEveryCall(t *testing.T) {
 	cfg := config(market.Local)
 	cfg.UnsignedWrites, cfg.RateLimit = true, 1_000_000

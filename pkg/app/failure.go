@@ -17,8 +17,8 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// fail is the one error handler: whatever went wrong in whichever part ends
-// here, is logged once, and is told to the caller in the form that fits.
+// fail is the only error handler: it logs an error of any part once, and answers in the
+// caller's format.
 func (s *Site) fail(c *echo.Context, err error) {
 	p := toProblem(err)
 	if callerGone(c.Request().Context(), p) && !isCrash(err) {
@@ -28,7 +28,7 @@ func (s *Site) fail(c *echo.Context, err error) {
 	s.countFailure(c.Request(), p)
 	if res, _ := echo.UnwrapResponse(c.Response()); res != nil && res.Committed {
 		if isCrash(err) {
-			// The caller must not take half an answer for a whole one.
+			// Abort, so that the caller doesn't take half an answer for a whole one.
 			panic(http.ErrAbortHandler)
 		}
 		return
@@ -38,11 +38,11 @@ func (s *Site) fail(c *echo.Context, err error) {
 		h.Del(k)
 	}
 	h.Set("Cache-Control", "no-store")
-	if c.Request().Context().Err() != nil { // so have all later requests of the connection
+	if c.Request().Context().Err() != nil { // later requests of the connection would fail, too
 		h.Set("Connection", "close")
 	}
 	if allow := h.Get("Allow"); strings.Contains(allow, http.MethodGet) && !strings.Contains(allow, http.MethodHead) {
-		h.Set("Allow", allow+", "+http.MethodHead) // the router answers it and doesn't say so
+		h.Set("Allow", allow+", "+http.MethodHead) // the router answers HEAD, but doesn't list it
 	}
 	if p.StatusCode() == http.StatusTooManyRequests || p.RetryAfter > 0 {
 		h.Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(p.RetryAfter.Seconds())))))
@@ -56,7 +56,7 @@ func (s *Site) tell(c *echo.Context, p *problem.Error) {
 	var err error
 	switch {
 	case p.StatusCode() == problem.StatusCancelled:
-		err = c.NoContent(problem.StatusCancelled) // for log and metrics; no caller is there to read it
+		err = c.NoContent(problem.StatusCancelled) // for log and metrics: the caller has gone
 	case wantsJSON(r):
 		err = c.JSON(p.StatusCode(), problem.Body{
 			Type: p.Type, Message: p.Message, RequestID: httpx.RequestID(r.Context()), Fields: p.Fields,
@@ -73,14 +73,14 @@ func (s *Site) tell(c *echo.Context, p *problem.Error) {
 	}
 }
 
-// mayRender tells whether a visitor's error is drawn like a page: that costs as
-// much as one, and wrong addresses are without number.
+// mayRender reports whether a visitor's error may be rendered as a page. Rendering costs as
+// much as for a page, and there are endless wrong addresses.
 func mayRender(ctx context.Context, renders *httpx.Limiter) bool {
 	ok, _ := renders.Allow(httpx.Client(ctx))
 	return ok
 }
 
-// toProblem finds the catalogue's error in whatever a part returned.
+// toProblem converts the error of any part to a *problem.Error.
 func toProblem(err error) *problem.Error {
 	if p, ok := errors.AsType[*problem.Error](err); ok {
 		return p
@@ -94,8 +94,8 @@ func toProblem(err error) *problem.Error {
 	return problem.From(err)
 }
 
-// logFailure writes faults of ours for the operator; what callers do wrong is
-// in the line of the request already.
+// logFailure logs errors of ours for operators; callers' errors are in the request's line
+// already.
 func (s *Site) logFailure(c *echo.Context, p *problem.Error, err error) {
 	r := c.Request()
 	level := zerolog.DebugLevel
@@ -113,8 +113,8 @@ func (s *Site) logFailure(c *echo.Context, p *problem.Error, err error) {
 	line.Msg("request failed")
 }
 
-// countFailure counts a page that failed by a fault of ours, which no browser can tell.
-// Overload isn't counted, as that would add to it.
+// countFailure counts a page that failed by an error of ours, since browsers can't report
+// it. Overload isn't counted, as that would add to the load.
 func (s *Site) countFailure(r *http.Request, p *problem.Error) {
 	host, ok := market.HostFrom(r.Context())
 	if !ok || p.StatusCode() != http.StatusInternalServerError || wantsJSON(r) || isAsset(r.URL.Path) {
@@ -126,11 +126,11 @@ func (s *Site) countFailure(r *http.Request, p *problem.Error) {
 	}})
 }
 
-// maxPath is how long a page's path may be in an event.
+// maxPath is the maximum length of a page's path in an event, in bytes.
 const maxPath = 1000
 
-// callerGone tells whether a request failed because its caller closed the connection:
-// that cancels the request's context, and with it queries and renderers.
+// callerGone reports whether a request failed because its caller closed the connection,
+// which cancels the request's context, and thereby queries and renders.
 func callerGone(ctx context.Context, p *problem.Error) bool {
 	return p.StatusCode() >= http.StatusInternalServerError && errors.Is(ctx.Err(), context.Canceled)
 }
@@ -144,7 +144,7 @@ func isAsset(path string) bool {
 		strings.HasPrefix(path, "/brand/") || strings.HasPrefix(path, "/_image")
 }
 
-// wantsJSON tells whether a program asks rather than a person.
+// wantsJSON reports whether the caller is a program, not a person's browser.
 func wantsJSON(r *http.Request) bool {
 	if r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/") || isHealth(r.URL.Path) {
 		return true

@@ -128,7 +128,7 @@ func anyOf(random *rand.Rand, of *schema) any {
 	return nasty()[random.IntN(len(nasty()))]
 }
 
-// seed is where the random requests of a run begin: elsewhere at each commit.
+// seed is the seed of a run's random requests: another one at each commit.
 func seed() uint64 {
 	n, err := strconv.ParseUint(os.Getenv("RAPID_SEED"), 10, 64)
 	if err != nil {

@@ -14,24 +14,24 @@ import (
 // health is the body of /healthz and /readyz.
 type health struct {
 	Status   string              `json:"status"`             // ok, ready, starting, stopping, not ready
-	Degraded map[string][]string `json:"degraded,omitempty"` // market (or shared file) → faults of the version that is not live; in prod no faults, which quote what isn't public yet
-	Pages    string              `json:"pages,omitempty"`    // in what way pages are worse than they should be
+	Degraded map[string][]string `json:"degraded,omitempty"` // market (or shared file) → faults of its held-back version; without faults in prod, as they quote unpublished data
+	Pages    string              `json:"pages,omitempty"`    // in what way pages are served badly; see page.Pages.Degraded
 }
 
-// databaseTime is how long the database may take to answer a server that says
-// it is ready.
+// databaseTime is the maximum time of a ping of the database while the server is ready.
 const databaseTime = 2 * time.Second
 
-// maxFaults is how many faults of a market /readyz names outside of prod; the log has all.
+// maxFaults is the maximum number of a market's faults in /readyz outside of prod; the log
+// has all.
 const maxFaults = 5
 
-// healthz says that the process answers.
+// healthz answers 200 while the process runs.
 func (s *Site) healthz(c *echo.Context) error {
 	return answerHealth(c, http.StatusOK, health{Status: "ok"})
 }
 
-// readyz says whether the server should get requests. A broken pack doesn't
-// change that: its market goes on with its last good version, and the body says so.
+// readyz reports whether the server should get requests. A broken pack doesn't change that:
+// its market stays at the last good version, and the body lists it.
 func (s *Site) readyz(c *echo.Context) error {
 	if s.stopping.Load() {
 		return answerHealth(c, http.StatusServiceUnavailable, health{Status: "stopping"})
@@ -47,8 +47,7 @@ func (s *Site) readyz(c *echo.Context) error {
 	})
 }
 
-// unreadable stands in place of a market where the folder of packs can't be read or
-// compiled at all.
+// unreadable is the key for a folder of packs that can't be read or compiled at all.
 const unreadable = "markets"
 
 func degradedBy(live *market.Live, env market.Environment) map[string][]string {
@@ -71,7 +70,7 @@ func answerHealth(c *echo.Context, status int, h health) error {
 	return c.JSON(status, h)
 }
 
-// booting answers while the packs are being read.
+// booting answers requests while the packs compile.
 func booting() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) {

@@ -16,8 +16,8 @@ import (
 	"github.com/labstack/echo/v5"
 )
 
-// hostList is the page that a developer's machine shows at http://localhost:
-// every market with a link to its host. It exists nowhere else.
+// hostList is the page at http://localhost in the local environment: all markets, with
+// links to their hosts.
 type hostList struct {
 	files    *httpx.Files
 	template *template.Template
@@ -25,16 +25,16 @@ type hostList struct {
 
 type hostCard struct {
 	Name, Lang, Host string
-	English          string // "" where it is the same as Name
+	English          string // "": as Name
 	URL              string
-	Flag             template.URL // the drawing itself, since this host serves no files
+	Flag             template.URL // the drawing as a data URL, since this host serves no files
 }
 
 func newHostList(files *httpx.Files) *hostList {
 	return &hostList{files: files, template: parsePlain("hosts", hostsTemplate)}
 }
 
-// serves tells whether a request asks for the list.
+// serves reports whether a request is for the list.
 func (l *hostList) serves(r *http.Request, env market.Environment) bool {
 	return env == market.Local && r.URL.Path == "/" && isRead(r.Method) && httpx.IsThisMachine(r.Host)
 }
@@ -64,9 +64,9 @@ func (l *hostList) serve(c *echo.Context, reg *market.Registry) error {
 	})
 }
 
-// launchedSites are the launched sites, for a request whose host is no market's (421);
-// for other errors it is empty. The cards have no flags: such requests cost their sender
-// nothing, so the page stays small.
+// launchedSites returns the launched sites for the error of an unknown host (421); none for
+// other errors. The cards have no flags, to keep the page small: such requests cost their
+// sender nothing.
 func (s *Site) launchedSites(p *problem.Error) []hostCard {
 	if p.StatusCode() != http.StatusMisdirectedRequest {
 		return nil

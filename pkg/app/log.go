@@ -7,15 +7,15 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// announce begins the line that tells an address of the server. The line says
-// that it is information, and is written however quiet the log is: the address
-// of a server on port 0 stands nowhere else.
+// announce begins the log line with an address of the server. The line has the level info,
+// and is written at any level of the log, since nothing else shows the port of a server on
+// port 0.
 func (a *App) announce(url string) *zerolog.Event {
 	return a.log.Log().Str(zerolog.LevelFieldName, zerolog.LevelInfoValue).Str("url", url)
 }
 
-// connectionLog is where net/http tells of connections that went wrong before
-// they became requests: mostly others' fault, so for debugging only.
+// connectionLog logs net/http's messages about connections that failed before a request.
+// Mostly the client is at fault, so the level is debug.
 func connectionLog(l zerolog.Logger) *log.Logger {
 	return log.New(connectionWriter{l}, "", 0)
 }

@@ -9,8 +9,8 @@ import (
 	"knowmad/pkg/platform/mail"
 )
 
-// newOutbox makes the queue of mails. Without a server that takes them they are
-// laid into a folder beside the database.
+// newOutbox makes the queue of mails. Without a mail server mails are written to a folder
+// in the data folder.
 func (s *Site) newOutbox() (*mail.Outbox, error) {
 	transport := s.cfg.Mail
 	if transport == nil {
@@ -36,7 +36,7 @@ func (s *Site) newOutbox() (*mail.Outbox, error) {
 	return outbox, nil
 }
 
-// sender is a market's letterhead.
+// sender is the sender and letterhead of a market's mails.
 func (s *Site) sender(code string) (mail.Sender, bool) {
 	m, ok := s.markets.Current().ByCode(code)
 	if !ok {

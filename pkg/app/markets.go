@@ -10,8 +10,8 @@ import (
 	"knowmad/pkg/pack/fault"
 )
 
-// loadMarkets reads the packs: those inside the binary, or a folder that is
-// watched for as long as ctx lives.
+// loadMarkets compiles the packs inside the binary, or watches a folder of packs until ctx
+// ends.
 func (s *Site) loadMarkets(ctx context.Context, o pack.Options) (*market.Live, error) {
 	if s.cfg.MarketsDir != "" {
 		return pack.Watch(ctx, s.cfg.MarketsDir, o, s.reloads())
@@ -23,8 +23,8 @@ func (s *Site) loadMarkets(ctx context.Context, o pack.Options) (*market.Live, e
 	return market.Static(reg), nil
 }
 
-// reloads tells the operator what became of each edit. What is still held back
-// for the same reason is not told again, and what is no more held back is.
+// reloads returns the function that logs the outcome of each edit of the packs. Unchanged
+// faults are not logged again; the end of a hold is logged.
 func (s *Site) reloads() func(pack.Event) {
 	told, unreadable := map[string]fault.Faults{}, false
 	return func(e pack.Event) {
@@ -58,7 +58,7 @@ func (s *Site) reloads() func(pack.Event) {
 	}
 }
 
-// lines are the first faults for which an edit is held back.
+// lines returns the first faults for which an edit is held back.
 func lines(err error, most int) []string {
 	faults, _ := errors.AsType[fault.Faults](err)
 	out := make([]string, 0, min(most, len(faults)))

@@ -10,7 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 )
 
-// metrics are the server's own; pages and renderer add theirs to the registry.
+// metrics are the server's metrics; pages and renderer register their own.
 type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -45,7 +45,8 @@ func newMetrics() *metrics {
 	return m
 }
 
-// request counts one answer. The label of a method that is none is bounded.
+// request counts a request. Unknown methods share one label, so that the number of labels
+// is bounded.
 func (m *metrics) request(market, route, method string, status int, took time.Duration) {
 	if market == "" {
 		market = "none"
@@ -65,7 +66,7 @@ func knownMethod(m string) string {
 	return "other"
 }
 
-// watch adds a gauge per market: 1 while its pack is broken.
+// watch registers a gauge per market: 1 while its pack is broken.
 func (m *metrics) watch(live *market.Live) {
 	m.registry.MustRegister(&degraded{
 		live: live,
@@ -79,10 +80,10 @@ type degraded struct {
 	desc *prometheus.Desc
 }
 
-// Describe names the gauge.
+// Describe implements prometheus.Collector.
 func (d *degraded) Describe(ch chan<- *prometheus.Desc) { ch <- d.desc }
 
-// Collect reads the state of each market.
+// Collect implements prometheus.Collector: it reads the state of each market.
 func (d *degraded) Collect(ch chan<- prometheus.Metric) {
 	now := d.live.Snapshot()
 	for _, m := range now.Registry.All() {

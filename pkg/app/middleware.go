@@ -25,9 +25,8 @@ const (
 	queryPreview    = "previewTime"
 )
 
-// arrive finds out who asks, for which market and for which moment, and puts
-// it into the request's context. What it can't find out it leaves out; admit
-// decides what that means.
+// arrive finds the visitor, the market and the previewed time of a request, and stores them
+// in its context. Missing facts are left out; admit refuses requests without a market.
 func (s *Site) arrive(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		r := c.Request()
@@ -67,7 +66,7 @@ func requestID(r *http.Request, trusted bool) string {
 	return httpx.NewRequestID()
 }
 
-// deviceID is the id that the browser gave itself; what is no uuid is none.
+// deviceID returns the device id that the browser has made; "" if the header has no uuid.
 func deviceID(r *http.Request) string {
 	id := r.Header.Get(signature.DeviceHeader)
 	if len(id) != len(uuid.Nil.String()) {
@@ -80,8 +79,8 @@ func deviceID(r *http.Request) string {
 	return parsed.String()
 }
 
-// previewTime is the moment that the request asks to see. The public site knows
-// no preview: there neither header nor parameter means anything.
+// previewTime is the time in the header or parameter of a preview; asked is false without
+// one. In prod both are ignored.
 func (s *Site) previewTime(r *http.Request) (t time.Time, asked bool, err error) {
 	if s.cfg.Env == market.Prod {
 		return time.Time{}, false, nil
@@ -101,8 +100,8 @@ func (s *Site) previewTime(r *http.Request) (t time.Time, asked bool, err error)
 	return t, true, err
 }
 
-// observe logs and counts each request when it is over, and answers its error.
-// It writes the path alone: queries may carry personal data.
+// observe logs and counts each request at its end, and answers its error. It logs only the
+// path, since queries may contain personal data.
 func (s *Site) observe(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		start := s.cfg.Clock.Now()
@@ -142,7 +141,7 @@ func marketCode(ctx context.Context) string {
 	return ""
 }
 
-// crash is a panic as an error. Its words are for the log.
+// crash is a panic as an error. Its message is for the log only.
 type crash struct {
 	value any
 	stack []byte
@@ -150,8 +149,8 @@ type crash struct {
 
 func (e *crash) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
-// recoverPanic turns a panic into an error with its stack, which is answered with 500.
-// http.ErrAbortHandler goes on: net/http handles it.
+// recoverPanic converts a panic to an error with its stack, which is answered by 500.
+// http.ErrAbortHandler is passed on to net/http.
 func recoverPanic(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) (err error) {
 		defer func() {
@@ -168,7 +167,7 @@ func recoverPanic(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// secure sets what every answer carries; a page writes its own policy over it.
+// secure sets the security headers of every answer; pages overwrite the policy.
 func (s *Site) secure(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		s.headers.Apply(c.Response().Header())
@@ -176,9 +175,8 @@ func (s *Site) secure(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// unstore keeps previews out of every cache: what a request with X-Preview-Time
-// gets has the same address as what visitors get. Built files are the same at
-// any time.
+// unstore forbids caches to store previews: the answer to a request with X-Preview-Time has
+// the same address as the one to visitors. Built files don't depend on the time.
 func (s *Site) unstore(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		r := c.Request()
@@ -195,8 +193,8 @@ func (s *Site) unstore(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// admit lets through what has a market. Whether the server lives is answered on
-// any host; on a developer's machine so is the list of all hosts.
+// admit refuses requests without a market. Health checks are answered on any host, and so
+// is the list of hosts in the local environment.
 func (s *Site) admit(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		r := c.Request()
@@ -213,8 +211,8 @@ func (s *Site) admit(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// bound refuses a body that says it is too long, and cuts off one that doesn't.
-// Calls have bounds of their own.
+// bound refuses a body whose declared length exceeds maxBody, and cuts off others there.
+// API calls have their own limits.
 func (s *Site) bound(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		if strings.HasPrefix(c.Request().URL.Path, "/api/") {

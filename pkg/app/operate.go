@@ -15,16 +15,16 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// ErrNoDatabase says that there is nothing where an operator looks for accounts.
+// ErrNoDatabase is the error of a command that needs the database before there is one.
 var ErrNoDatabase = errors.New("there is no database yet; start the server once, run knowmad migrate, or say where it is with --data or --database")
 
-// Tools are what operators do on the command line.
+// Tools has the operators' commands.
 type Tools struct{ nouns nouns }
 
-// NewTools makes the commands. They work with the slices that they belong to.
+// NewTools makes the commands, on slices of their own.
 func NewTools() *Tools { return &Tools{newNouns(Config{}.withDefaults())} }
 
-// Commands are the tools, by the slices that bring them.
+// Commands returns the commands of all slices.
 func (t *Tools) Commands() []any {
 	var out []any
 	for _, sl := range t.nouns.slices {
@@ -35,8 +35,8 @@ func (t *Tools) Commands() []any {
 	return out
 }
 
-// OpenForCommand opens the database for a command; see slice.Operator. log gets the
-// lines of authentication.
+// OpenForCommand opens the database for a command; see slice.Operator. log gets the lines
+// about authentication.
 func OpenForCommand(ctx context.Context, address string, log zerolog.Logger, do func(context.Context, *slice.Platform) error) (err error) {
 	d, err := openCurrent(ctx, address)
 	if err != nil {
@@ -46,8 +46,7 @@ func OpenForCommand(ctx context.Context, address string, log zerolog.Logger, do 
 	return do(ctx, &slice.Platform{DB: d, Clock: clock.System{}, Log: log})
 }
 
-// Work opens a site without what answers requests; see slice.Operator. It may be called
-// once.
+// Work opens a site without HTTP for a command; see slice.Operator. It may be called once.
 func (t *Tools) Work(ctx context.Context, cfg Config, do func(context.Context, *slice.Platform) error) error {
 	s := newSite(cfg, t.nouns)
 	defer s.Close()
@@ -57,7 +56,7 @@ func (t *Tools) Work(ctx context.Context, cfg Config, do func(context.Context, *
 	return do(ctx, s.platform)
 }
 
-// openForWork opens what works in the background.
+// openForWork opens the markets, the database and the platform, with its background work.
 func (s *Site) openForWork() (err error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel
@@ -72,7 +71,7 @@ func (s *Site) openForWork() (err error) {
 	return s.openPlatform(ctx)
 }
 
-// openCurrent opens a database that must be there and have its present shape.
+// openCurrent opens a database that must exist and be fully migrated.
 func openCurrent(ctx context.Context, address string) (*db.DB, error) {
 	if file, ok := strings.CutPrefix(address, "sqlite://"); ok {
 		if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {

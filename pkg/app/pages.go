@@ -20,9 +20,8 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// preparePages starts what makes pages, before there are markets or an API. The
-// calls of pages go to the API behind the middleware: they carry the visitor's
-// context and count for no limit.
+// preparePages prepares the pages, before there are markets or an API. The pages' calls go
+// to the API behind the middleware: with the visitor's context, and without rate limits.
 func (s *Site) preparePages() (*page.Pages, error) {
 	return page.Prepare(page.Options{
 		Registry:     func() *market.Registry { return s.markets.Current() },
@@ -38,18 +37,17 @@ func (s *Site) preparePages() (*page.Pages, error) {
 	})
 }
 
-// warmPages are those that are made already. Work in the background may ask for
-// them before there are any.
+// warmPages purges pages once they are prepared; background work may call Purge earlier.
 type warmPages struct{ pages atomic.Pointer[page.Pages] }
 
-// Purge forgets the pages that carry a tag.
+// Purge removes the pages with a tag.
 func (k *warmPages) Purge(tag string) {
 	if pages := k.pages.Load(); pages != nil {
 		pages.Purge(tag)
 	}
 }
 
-// beforeRender lets an address have so many pages made in a second and no more.
+// beforeRender limits the pages that are made per second for one client.
 func (s *Site) beforeRender(ctx context.Context) error {
 	if ok, wait := s.renders.Allow(httpx.Client(ctx)); !ok {
 		return tooMany(wait)
@@ -72,10 +70,10 @@ func (s *Site) serveImage(c *echo.Context) error {
 	return s.images.Handler(c.Response(), c.Request())
 }
 
-// builtPictures gives the optimiser the pictures of the build.
+// builtPictures is the optimiser's source of the build's pictures.
 type builtPictures struct{ files *httpx.Files }
 
-// Open finds a picture by its path.
+// Open opens a picture by its path.
 func (p builtPictures) Open(_ context.Context, u *url.URL) (image.Original, error) {
 	b, ok := p.files.Content(u.Path)
 	if !ok {

@@ -34,7 +34,7 @@ func (p peoplePages) page(path string) *httptest.ResponseRecorder {
 	return do(p.site, request{path: path})
 }
 
-// kept asks for a page until it comes from the cache.
+// kept requests a page until it comes from the cache.
 func (p peoplePages) kept(path string) string {
 	p.Helper()
 	require.Equal(p, 200, p.page(path).Code, path)
@@ -66,8 +66,7 @@ func picture(t *testing.T) (media, text string) {
 	return w.FormDataContentType(), form.String()
 }
 
-// What people change of themselves is on their page at once, not when the kept
-// one is old.
+// An edited profile is on its page at once, not when the cached page expires.
 func TestProfileEditsPurgeTheirPages(t *testing.T) {
 	p := peoplePagesOf(t)
 	self := "/api/users/" + p.lena.user
@@ -93,7 +92,8 @@ func TestProfileEditsPurgeTheirPages(t *testing.T) {
 	require.Equal(t, "hit", p.page(other).Header().Get("X-Cache"), "another's page stays")
 }
 
-// Who leaves is gone at once, and back as soon as that is over. Who is blocked stays.
+// The pages of a user whose account is being deleted are gone at once, and back as soon as
+// that is over. Those of a blocked user stay.
 func TestPagesOfHiddenUsersAreNotFound(t *testing.T) {
 	p := peoplePagesOf(t)
 	knower := "/knowers/lena-" + p.knower.knower + "/profile"
@@ -143,8 +143,8 @@ func TestProfilePageRedirectsWhenItsPathChanges(t *testing.T) {
 	require.Regexp(t, `<title>[^<]*rechnerin`, shown)
 }
 
-// What the API says of somebody is tagged with them alone, whatever the address
-// looks like.
+// Answers of the API about somebody are tagged with them alone, whatever the address looks
+// like.
 func TestProfileAnswersHaveCacheTags(t *testing.T) {
 	s, all := walkers(t, db.SQLite)
 	for _, path := range []string{"/api/users/" + strings.ToUpper(all[2].user) + "/public", "/api/knowers/" + all[2].knower} {

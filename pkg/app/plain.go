@@ -13,8 +13,8 @@ import (
 	"github.com/labstack/echo/v5"
 )
 
-// These pages are the server's own words where no market speaks: they need no
-// build, no script and no other file.
+// The plain pages are for requests without a market: they need no build, no script and no
+// other file.
 
 //go:embed plain.css
 var plainStyle string
@@ -25,21 +25,21 @@ var plainTemplate string
 //go:embed hosts.gohtml
 var hostsTemplate string
 
-// plainPolicy allows the style above and pictures that are part of the page.
+// plainPolicy allows plainStyle and embedded pictures.
 func plainPolicy() string {
 	return "default-src 'none'; style-src " + httpx.HashSource(plainStyle) +
 		"; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 }
 
-// trustedStyle is the style for templates: a file of this package, no input.
+// trustedStyle is plainStyle for templates: a file of this package, not input.
 func trustedStyle() template.CSS { return template.CSS(plainStyle) } //nolint:gosec // embedded, see above
 
 func parsePlain(name, text string) *template.Template {
 	return template.Must(template.New(name).Parse(text))
 }
 
-// writePlain tells a person of an error where there is no market to do it, and
-// offers the sites in ways, if any.
+// writePlain writes an error page for people where no market can, with links to the sites
+// in ways, if any.
 func writePlain(c *echo.Context, p *problem.Error, ways []hostCard) error {
 	status := p.StatusCode()
 	title := http.StatusText(status)

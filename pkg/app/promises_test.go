@@ -45,8 +45,8 @@ func namesFeatures(id string) bool {
 	return strings.HasPrefix(id, "ai.") || strings.HasPrefix(id, "head.ai.") || strings.HasPrefix(id, "unavailable.feature.") || id == "nav.techBlog"
 }
 
-// work is what no visitor can see: neither texts nor pages promise by it, the page about
-// AI included.
+// work matches announcements of work in progress: neither texts nor pages have one, the
+// page about AI included.
 func work() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\bwe(’re| are) (building|working on)|\bwir bauen|\bbauen wir|estamos (preparando|creando)|ετοιμάζουμε`)
 }

@@ -142,7 +142,7 @@ func TestProdLogsPackFaultsAndHidesThem(t *testing.T) {
 	require.NoError(t, p.wait())
 }
 
-// What a page shows changes with the pack, though pages are kept.
+// An edit of a pack changes its pages, though they are cached.
 func TestPackEditReplacesCachedPages(t *testing.T) {
 	dir := copyPacks(t)
 	p := start(t, func(c *Config) { c.MarketsDir, c.Clock, c.RateLimit = dir, clock.System{}, 1_000_000 })
@@ -185,5 +185,38 @@ func TestDamagedBaseKeepsEveryMarket(t *testing.T) {
 	edit(t, dir, "fr", "supportEmail:", "supportEmail: encore@knowmad.example")
 	require.Eventually(t, func() bool { return p.email("fr") == "encore@knowmad.example" }, patience, 10*time.Millisecond, p.log)
 	require.Empty(t, p.degraded())
+	require.NoError(t, p.wait())
+}
+
+// A draft goes with its folder, without a restart: its host is unknown from then on and the
+// list of markets lacks it. A live market stays, as a deleted folder may be a slip.
+func TestDeletedDraftLeavesTheAir(t *testing.T) {
+	dir := copyPacks(t)
+	edit(t, dir, "gr", "status:", "status: draft")
+	p := start(t, func(c *Config) { c.MarketsDir, c.Clock, c.RateLimit = dir, clock.System{}, 1_000_000 })
+	p.ready()
+	answers := func(host string) int {
+		t.Helper()
+		status, _, err := p.get(host, "/api/subjects")
+		require.NoError(t, err)
+		return status
+	}
+	listed := func(code string) bool {
+		t.Helper()
+		_, body, err := p.get("localhost", "/")
+		require.NoError(t, err)
+		return strings.Contains(body, "//"+code+".localhost")
+	}
+	require.Equal(t, 200, answers("gr.localhost"))
+	require.True(t, listed("gr"))
+
+	require.NoError(t, os.RemoveAll(filepath.Join(dir, "pl")))
+	require.Eventually(t, func() bool { return len(p.degraded()["pl"]) > 0 }, patience, 10*time.Millisecond, p.log)
+	require.NoError(t, os.RemoveAll(filepath.Join(dir, "gr")))
+	require.Eventually(t, func() bool { return answers("gr.localhost") == 421 }, patience, 10*time.Millisecond, p.log)
+	require.False(t, listed("gr"))
+	require.NotContains(t, p.degraded(), "gr", "nothing of it is held back")
+	require.Equal(t, 200, answers("pl.localhost"))
+	require.True(t, listed("pl"))
 	require.NoError(t, p.wait())
 }

@@ -12,15 +12,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What the rights say when they refuse; others who refuse say it otherwise.
+// The refusals of the rights; other refusals have other texts.
 const (
 	signInFirst = "You need to sign in first."
 	mayNot      = "You may not do this."
 )
 
-// Every documented call, as everybody, on one's own things and on another's:
-// who may is what the document says, and a new call is walked over as
-// soon as it is there.
+// Every documented call, as everybody, on one's own things and on another's: the document
+// lists the allowed roles, and a new call is covered at once.
 func TestEveryCallAsEveryRole(t *testing.T) {
 	s, all := walkers(t, db.SQLite)
 	d := readDocument(t, s)

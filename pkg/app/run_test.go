@@ -27,8 +27,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// patience is how long a test waits for what must happen at all. It is long
-// because the race detector on a busy machine makes compiling packs slow.
+// patience is the longest wait of a test for an event that must happen. It is long because
+// the race detector on a busy machine makes compiling packs slow.
 const patience = 5 * time.Minute
 
 // process is a server that runs on a port of its own.
@@ -168,7 +168,7 @@ func between(s, from, to string) string {
 	return s[begin+len(from) : end]
 }
 
-// What runs is finished, what comes is refused, and /readyz says so first.
+// Running requests are finished, new ones are refused, and /readyz says so first.
 func TestGracefulStop(t *testing.T) {
 	p := start(t, func(c *Config) { c.Markets, c.DrainTime = compiled(t, c.Env), 5*time.Second })
 	p.ready()

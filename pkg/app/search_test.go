@@ -9,8 +9,8 @@ import (
 	"knowmad/pkg/page/route"
 )
 
-// Pages cut what is searched for to what the calls read; were it longer, they would refuse
-// it, and the page would say that there is none.
+// Pages cut the text of a search to the bound of the calls; the calls would refuse a longer
+// one, and the page would show no results.
 func TestPagesCutSearchesToWhatTheCallsRead(t *testing.T) {
 	require.Equal(t, suggest.MaxQuery, route.MaxSearched)
 }

@@ -27,13 +27,13 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// Site is everything that answers requests, wired but without a network.
+// Site answers all requests, without a network.
 type Site struct {
 	cfg      Config
 	log      zerolog.Logger
 	markets  *market.Live
 	metrics  *metrics
-	renders  *httpx.Limiter // pages that have to be made
+	renders  *httpx.Limiter // limits the pages that are made per client
 	files    *httpx.Files
 	headers  httpx.Headers
 	api      *api
@@ -47,21 +47,21 @@ type Site struct {
 	jobs     *job.Queue
 	outbox   *mail.Outbox
 	nouns    nouns
-	platform *slice.Platform // once the slices are open
+	platform *slice.Platform // set once the slices are open
 	blobs    *blob.Store
 	echo     *echo.Echo
 	stopping atomic.Bool
 	closing  chan struct{}      // closed when the site begins to stop
-	cancel   context.CancelFunc // ends the watching of packs, and what works in the background
-	running  sync.WaitGroup     // what works in the background
+	cancel   context.CancelFunc // stops the watching of packs and the background work
+	running  sync.WaitGroup     // the background work
 }
 
-// Open loads the packs and wires everything; Close ends it. port is the one
-// really served; 0 leaves local addresses as the packs write them. Faults of
-// packs are returned as fault.Faults.
+// Open loads the packs and opens the site; Close closes it. port is the actual port for the
+// local addresses of markets; 0 keeps the packs' ports. Faults of packs are returned as
+// fault.Faults.
 func Open(cfg Config, port int) (*Site, error) {
 	cfg = cfg.withDefaults()
-	if cfg.Env != market.Prod && cfg.Event.Watch == nil { // developers look at events there
+	if cfg.Env != market.Prod && cfg.Event.Watch == nil { // developers watch events in the workbench
 		cfg.Event.Watch = events.NewWatch()
 	}
 	s := newSite(cfg, newNouns(cfg))
@@ -91,8 +91,8 @@ func newSite(cfg Config, n nouns) *Site {
 	}
 }
 
-// load compiles the packs and, beside that, readies the front end and the
-// database: the renderers' processes come up meanwhile.
+// load compiles the packs, and prepares the front end and the database concurrently, while
+// the renderers' processes start.
 func (s *Site) load(ctx context.Context, port int) error {
 	var (
 		group                      sync.WaitGroup
@@ -105,7 +105,7 @@ func (s *Site) load(ctx context.Context, port int) error {
 	}
 	group.Wait()
 	if packErr != nil {
-		return packErr // alone: the command prints fault.Faults as they are
+		return packErr // not joined, since the command prints fault.Faults as they are
 	}
 	if err := errors.Join(frontErr, dataErr); err != nil {
 		return err
@@ -116,8 +116,8 @@ func (s *Site) load(ctx context.Context, port int) error {
 	return nil
 }
 
-// prepareFront readies what needs neither packs nor database to be there: what is
-// made of the built front end, and the API, whose calls look for them when asked.
+// prepareFront prepares the parts that need neither packs nor database: pages, the API,
+// whose calls use both only when they run, and the files of the built front end.
 func (s *Site) prepareFront() (err error) {
 	s.api = newAPI(s.cfg, s.nouns, s.fail)
 	if s.pages, err = s.preparePages(); err != nil {
@@ -145,7 +145,7 @@ func (s *Site) wire(ctx context.Context) (err error) {
 	return nil
 }
 
-// Close ends what the site started. Requests must have ended.
+// Close closes the site. Requests must have ended.
 func (s *Site) Close() {
 	s.cancel()
 	s.announceShutdown()
@@ -169,8 +169,8 @@ func (s *Site) Close() {
 	}
 }
 
-// announceShutdown makes /readyz answer that the site is about to end, and ends event
-// streams, which would last as long as their clients listen.
+// announceShutdown makes /readyz report the shutdown, and ends event streams, which would
+// last as long as their clients listen.
 func (s *Site) announceShutdown() {
 	if s.stopping.CompareAndSwap(false, true) {
 		close(s.closing)
@@ -183,18 +183,17 @@ func (s *Site) announceShutdown() {
 // ServeHTTP answers a request.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.echo.ServeHTTP(w, r) }
 
-// routes is the one place for the order of middleware and for which part
-// answers what.
+// routes is the only place with the order of middleware and the handler of each path.
 func (s *Site) routes(door entrance) *echo.Echo {
 	e := newEcho(s.log, s.fail)
 	e.Use(
-		s.arrive,     // request id, the visitor's address, market by host, preview time
-		s.observe,    // log and metrics of what everything below did; errors are answered here
-		recoverPanic, // a panic becomes an error
-		s.secure,     // headers that every answer carries
-		s.unstore,    // no cache keeps a preview
-		s.admit,      // refuse hosts that no pack names and preview times that are none
-		s.bound,      // no body longer than it may be
+		s.arrive,     // request id, client address, market by host, preview time
+		s.observe,    // log and metrics of everything below; answers errors
+		recoverPanic, // converts a panic to an error
+		s.secure,     // security headers of every answer
+		s.unstore,    // forbids caches to store previews
+		s.admit,      // refuses hosts without a market, and invalid preview times
+		s.bound,      // limits the body
 	)
 	e.GET("/healthz", s.healthz)
 	e.GET("/readyz", s.readyz)
@@ -205,7 +204,7 @@ func (s *Site) routes(door entrance) *echo.Echo {
 	e.GET("/assets/*", s.serveFile)
 	e.GET("/icons/*", s.serveFile)
 	e.GET("/brand/*", s.serveFile)
-	if s.cfg.Env != market.Prod { // there the address means nothing
+	if s.cfg.Env != market.Prod { // prod has no workbench
 		s.bench.Register(e, door.enter)
 	}
 	e.GET("/*", s.servePage)
@@ -223,8 +222,8 @@ func newEcho(log zerolog.Logger, fail echo.HTTPErrorHandler) *echo.Echo {
 	return e
 }
 
-// escapedPath lets the router read every path as it was sent. Without a RawPath it reads the
-// decoded one, and would then decode its parameters once more: %2565 would be an e.
+// escapedPath gives the router every path as it was sent. Without RawPath the router reads
+// the decoded path and decodes its parameters again: %2565 would become e.
 func escapedPath(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		u := c.Request().URL
@@ -233,8 +232,7 @@ func escapedPath(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// builtFiles are the files that browsers load; a server without a built front
-// end has none.
+// builtFiles returns the files for browsers; none without a built front end.
 func builtFiles(dist fs.FS) (*httpx.Files, error) {
 	client, err := fs.Sub(dist, "dist/client")
 	if err != nil {
@@ -250,8 +248,8 @@ func (s *Site) serveFile(c *echo.Context) error {
 	return echo.ErrNotFound
 }
 
-// servePage answers what is neither call nor asset: files at the root of the
-// build (favicon.ico), else a page.
+// servePage answers all other requests: with a file at the root of the build (favicon.ico),
+// else with a page.
 func (s *Site) servePage(c *echo.Context) error {
 	if s.hosts.serves(c.Request(), s.cfg.Env) {
 		return s.hosts.serve(c, s.markets.Current())

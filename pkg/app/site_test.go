@@ -42,7 +42,7 @@ type withPostgres struct{ m *testing.M }
 
 func (w withPostgres) Run() int { return dbtest.Main(w.m) }
 
-// noon is when the tests take place: no contest runs.
+// noon is the time of the tests: no contest runs.
 var noon = time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC)
 
 // build is a front end without a renderer: pages go out for the browser to render.

@@ -15,8 +15,8 @@ import (
 	"github.com/labstack/echo/v5"
 )
 
-// sitemapCache is how long caches before the server keep a part of a sitemap. Search
-// engines read them once in days.
+// sitemapCache lets shared caches store a part of a sitemap for an hour; search engines
+// read it every few days.
 const sitemapCache = "public, max-age=3600"
 
 // Elements of sitemaps.org.
@@ -39,7 +39,7 @@ type (
 
 const sitemapSpace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
-// sitemapPaths are where robots.txt of a market says that slices list their pages.
+// sitemapPaths returns the paths of the slices' sitemaps for the robots.txt of a market.
 func (n nouns) sitemapPaths(m *market.Market) []string {
 	var out []string
 	for _, sl := range n.slices {
@@ -50,8 +50,8 @@ func (n nouns) sitemapPaths(m *market.Market) []string {
 	return out
 }
 
-// serveSitemap answers with the parts of a slice's sitemap (know.xml) or with one of
-// them (know-2.xml). Sites that search engines don't list have none.
+// serveSitemap answers with the index of a slice's sitemap (know.xml) or with a part of it
+// (know-2.xml). Sites that search engines don't list have none.
 func (s *Site) serveSitemap(c *echo.Context) error {
 	ctx := c.Request().Context()
 	host, ok := market.HostFrom(ctx)
@@ -88,7 +88,7 @@ func (s *Site) serveSitemap(c *echo.Context) error {
 	return echo.ErrNotFound
 }
 
-// maxSitemapPart is that of 50,000 parts, as many as an index may have.
+// maxSitemapPart is the maximum number of parts in an index, by sitemaps.org.
 const maxSitemapPart = 50_000
 
 func indexOf(ctx context.Context, sl slice.Slice, m *market.Market) (sitemapIndex, error) {

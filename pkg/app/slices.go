@@ -45,8 +45,8 @@ import (
 	"knowmad/pkg/platform/upload"
 )
 
-// Options are what an operator decides about the nouns, a field for each noun of which
-// there is something to decide. The tags are kong's: serve has a flag for each.
+// Options has an operator's decisions about the nouns, with a field per noun. The tags are
+// kong's: serve has a flag for each field.
 type Options struct {
 	Account account.Options `embed:""`
 	AI      ai.Options      `embed:""`
@@ -59,7 +59,7 @@ type Options struct {
 	Plan       plan.Options       `embed:""`
 }
 
-// Configure reads what is in the environment rather than in flags.
+// Configure reads the options that are environment variables without flags.
 func (o *Options) Configure(environ func(name string) string) error {
 	if err := o.Account.Configure(environ); err != nil {
 		return err
@@ -76,9 +76,9 @@ func (o *Options) Configure(environ func(name string) string) error {
 	return o.Conversion.Configure(environ)
 }
 
-// nouns are what the server offers. Beside the slices themselves it has the uploads,
-// whose calls are described with theirs, and what the server asks of three slices: whose
-// token a call carries, who may see the workbench, and the counting of failed pages.
+// nouns has all slices, the uploads, whose calls are part of the API too, and three
+// services that the server itself calls: for access tokens, for access to the workbench,
+// and for counting failed pages.
 type nouns struct {
 	slices   []slice.Slice
 	uploads  *upload.Store
@@ -87,8 +87,8 @@ type nouns struct {
 	events   *events.Service
 }
 
-// newNouns makes all slices, each with what it needs of those before it. They are
-// opened in the order of the list, which is also that of the API's document.
+// newNouns makes all slices, each with services of earlier ones. They are opened in the
+// order of the list, which is also the order in the API's document.
 func newNouns(cfg Config) nouns {
 	cfg.Account.StaffFactor, cfg.Conversion.Local, cfg.Payout.Env, cfg.Plan.Env = cfg.Env != market.Local, cfg.Env == market.Local, cfg.Env, cfg.Env
 	accountSlice, accounts := account.Slice(cfg.Account)
@@ -124,7 +124,7 @@ func newNouns(cfg Config) nouns {
 		followSlice,
 		noticeSlice,
 		payoutSlice,
-		plan.Slice(cfg.Plan),
+		plan.Slice(plan.Needs{Office: staffs}, cfg.Plan),
 		feedSlice,
 		librarySlice,
 		staffSlice,
@@ -139,8 +139,8 @@ func newNouns(cfg Config) nouns {
 	}}
 }
 
-// migrations lists the tables of the platform and of the slices. Tables come after the
-// tables to which they refer.
+// migrations lists the migrations of the platform and of the slices. A table comes after
+// the tables that it references.
 func migrations() []db.Source {
 	out := []db.Source{job.Migrations(), keyring.Migrations(), ledger.Migrations(), throttle.Migrations(), mail.Migrations(), blob.Migrations(), upload.Migrations()}
 	for _, sl := range newNouns(Config{}.withDefaults()).slices {
@@ -151,8 +151,8 @@ func migrations() []db.Source {
 	return out
 }
 
-// openSlices connects the slices with the platform and starts their work in the
-// background, which ends with ctx.
+// openSlices makes the platform, opens the slices with it, and starts their background
+// work, which runs until ctx ends.
 func (s *Site) openSlices(ctx context.Context) error {
 	s.renderer = rendering.New(child.Options{
 		Start: s.cfg.StartChild, Args: rendering.Arguments(filepath.Join(s.data.folder, "cache", "pdfium")), Log: s.log,
@@ -178,10 +178,10 @@ func (s *Site) openSlices(ctx context.Context) error {
 	return nil
 }
 
-// userSchools is what the user slice has of schools.
+// userSchools implements the user slice's interface to schools.
 type userSchools struct{}
 
-// School is a school of a market; ok is false where it has none of this id.
+// School returns a school of a market; ok is false for an unknown id.
 func (userSchools) School(ctx context.Context, q db.Queryer, m *market.Market, id string) (out user.School, ok bool, err error) {
 	found, err := school.Resolve(ctx, q, m, []string{id})
 	if err != nil {

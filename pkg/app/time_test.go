@@ -57,7 +57,7 @@ func configPath(m *market.Market) string {
 	return "/api/countries/" + m.Code + "/languages/" + m.Language.Code + "/config"
 }
 
-// runs reads what an answer of the API, or the data of a page, says of the contest.
+// runs reads whether the contest runs, in an answer of the API or the data of a page.
 func runs(t *testing.T, s *Site, q request) bool {
 	t.Helper()
 	rec := do(s, q)
@@ -67,7 +67,7 @@ func runs(t *testing.T, s *Site, q request) bool {
 	return found[0][1] == "true"
 }
 
-// previews asks for a moment in every way that there is.
+// previews returns a request with each way to preview a moment.
 func previews(m *market.Market, at string) []request {
 	host, query := m.Hosts[0], "?previewTime="+url.QueryEscape(at)
 	header := map[string]string{"X-Preview-Time": at}
@@ -94,8 +94,8 @@ func TestPreviewsAtTheEdgesOfContests(t *testing.T) {
 	}
 }
 
-// A preview has the address of what visitors get, so no cache may keep it,
-// whatever answers; where there are no previews the public policy stands.
+// A preview has the address of the visitors' page, so no cache may keep it, whatever
+// answers; where there are no previews the public policy stands.
 func TestPreviewAnswersAreNoStore(t *testing.T) {
 	const at = "2024-10-01T00:00:00Z"
 	paths := []string{

@@ -43,7 +43,7 @@ type schema struct {
 	OneOf      []*schema
 }
 
-// documented is a call as the API's document tells it.
+// documented is a call in the API's document.
 type documented struct {
 	method, path string
 
@@ -227,12 +227,12 @@ type walker struct {
 	bearer       string
 }
 
-// things are the ids of what is a walker's, by the segment before them.
+// things are the ids of a walker's own things, by the segment before them.
 func (w walker) things() map[string]string {
 	return map[string]string{"users": w.user, "accounts": w.user, "knowers": w.knower}
 }
 
-// concerns tells whether a call is about somebody whose id stands in its address.
+// concerns reports whether a call is about somebody whose id stands in its address.
 func (c documented) concerns() bool {
 	return c.at(walker{user: "me", knower: "me"}, nil) != c.at(walker{}, nil)
 }
@@ -261,7 +261,7 @@ func (c documented) at(of walker, say words) string {
 	return strings.Join(segments, "/")
 }
 
-// query is what a call must be told in its address.
+// query returns a call's query parameters, the required ones or all.
 func (c documented) query(all bool, say words) string {
 	out := url.Values{}
 	for _, p := range c.Parameters {
@@ -298,7 +298,7 @@ func (d document) ask(t *testing.T, s *Site, c documented, as walker, path, medi
 	rec := do(s, q)
 	_ = json.Unmarshal(rec.Body.Bytes(), &said)
 	require.Empty(t, rec.Header().Values("Set-Cookie"), "%s: no call sets a cookie", c)
-	if rec.Code < http.StatusInternalServerError { // whose fault is ours is told by those who ask
+	if rec.Code < http.StatusInternalServerError { // a fault of ours is for the callers to report
 		c.promises(t, path, rec.Code, said)
 	}
 	return rec.Code, said
@@ -317,8 +317,8 @@ func (c documented) promises(t *testing.T, path string, status int, said failure
 	}
 }
 
-// walkers are a site of an engine with somebody of every role, and with two
-// users, so that one can reach for what is the other's.
+// walkers are a site of an engine with somebody of every role, and with two users, so that
+// one can try the other's things.
 func walkers(t *testing.T, engine db.Engine, edit ...func(*Config)) (*Site, []walker) {
 	t.Helper()
 	cfg := config(market.Local)
@@ -367,5 +367,5 @@ const walkersPassword = "blau Fahrrad 77 Regen"
 // pathNames finds {names} in a path.
 func pathNames() *regexp.Regexp { return regexp.MustCompile(`\{([^{}]+)\}`) }
 
-// hasIDOf tells whether an id after a segment stands in a call's address.
+// hasIDOf reports whether an id after a segment stands in a call's address.
 func (c documented) hasIDOf(segment string) bool { return strings.Contains(c.path, "/"+segment+"/{") }

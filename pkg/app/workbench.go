@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	// passParameter carries the pass with which staff come into the workbench.
+	// passParameter is the query parameter with the pass of staff for the workbench.
 	passParameter = "pass"
-	// visitCookie is sent by https only: browsers refuse the prefix otherwise.
+	// visitCookie is the cookie of a visit. Browsers accept its prefix on https only.
 	visitCookie = "__Secure-workbench"
 )
 
@@ -36,13 +36,13 @@ func (s *Site) newWorkbench(e entrance) (*workbench.Workbench, error) {
 	if watch := s.cfg.Event.Watch; watch != nil {
 		o.Tracked = trackedEvents{watch}
 	}
-	if s.cfg.Env == market.Local { // elsewhere mails are their readers' alone
+	if s.cfg.Env == market.Local { // elsewhere mails are private
 		o.Outbox = s.outbox
 	}
 	return workbench.New(o)
 }
 
-// experimentCounts is what the workbench has of events.
+// experimentCounts implements workbench.Counts by counting events.
 type experimentCounts struct{ counts *events.Counts }
 
 // CountVariants implements workbench.Counts.
@@ -66,7 +66,7 @@ func (e experimentCounts) CountVariants(ctx context.Context, experiments []workb
 	return out, err
 }
 
-// trackedEvents are the newest events, for the workbench.
+// trackedEvents implements workbench.Tracked by the newest events.
 type trackedEvents struct{ watch *events.Watch }
 
 // Newest implements workbench.Tracked.
@@ -84,20 +84,18 @@ func (t trackedEvents) Newest() (out []workbench.TrackedEvent, count int64, chan
 	return out, count, changed
 }
 
-// entrance lets into the workbench.
+// entrance controls the access to the workbench.
 type entrance struct {
 	env   market.Environment
 	staff *staff.Service
 }
 
-// authorise is the one place that says who may see the workbench. On a
-// developer's machine every caller on that machine may; the hosts of markets
-// don't have the page. On dev and staging it is staff, who come with a
-// pass (enter) and go on with a cookie. The public site doesn't even
-// have the address.
+// authorise is the only rule of access to the workbench. In local any caller on the machine
+// itself has access; markets' hosts don't have the page. On dev and staging staff have
+// access: they get a cookie in exchange for a pass (enter). In prod the path doesn't exist.
 //
-// A cookie is sent by itself, so nothing may hang on it but reading: the
-// workbench takes GET alone, and other sites can neither ask in its owner's name
+// Browsers send a cookie by themselves, so it must grant reading only: the workbench
+// accepts only GET, and other sites can neither send a request with the cookie
 // (SameSite=Strict) nor read an answer.
 func (e entrance) authorise(r *http.Request) error {
 	if e.env == market.Local {
@@ -114,14 +112,15 @@ func (e entrance) authorise(r *http.Request) error {
 	return err
 }
 
-// isFromAnotherSite tells what browsers say of who makes a request.
+// isFromAnotherSite reports whether the browser's headers say that another site caused the
+// request.
 func isFromAnotherSite(r *http.Request) bool {
 	from := r.Header.Get("Sec-Fetch-Site")
 	return from != "" && from != "same-origin" && from != "none"
 }
 
-// enter takes a pass and gives the cookie of a visit for it. The
-// browser goes on to the address without the pass.
+// enter exchanges a pass for the cookie of a visit, and redirects to the address without
+// the pass.
 func (e entrance) enter(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		r := c.Request()
@@ -143,8 +142,8 @@ func (e entrance) enter(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// workbenchURL is where the workbench of this environment is. On a developer's
-// machine no pass is needed; the public site has no workbench.
+// workbenchURL returns the address of the environment's workbench. In local no pass is
+// needed; prod has no workbench.
 func workbenchURL(env market.Environment) func(context.Context, func() (string, error)) (string, error) {
 	return func(ctx context.Context, pass func() (string, error)) (string, error) {
 		switch env {
@@ -158,7 +157,7 @@ func workbenchURL(env market.Environment) func(context.Context, func() (string, 
 	}
 }
 
-// localWorkbench is on the machine itself, at the port of the markets' hosts.
+// localWorkbench is the address on the machine itself, with the port of the markets' hosts.
 func localWorkbench(ctx context.Context) string {
 	u := url.URL{Scheme: "http", Host: "localhost", Path: workbench.Path}
 	if h, ok := market.HostFrom(ctx); ok {
@@ -169,13 +168,14 @@ func localWorkbench(ctx context.Context) string {
 	return u.String()
 }
 
-// isWorkbench tells whether a request is one for the workbench rather than for
-// a market: it is sent to the machine itself.
+// isWorkbench reports whether a request is for the workbench and not for a market: it is
+// sent to the machine itself.
 func isWorkbench(env market.Environment, r *http.Request) bool {
 	return env != market.Prod && workbench.Owns(r.URL.Path) && httpx.IsThisMachine(r.Host)
 }
 
-// refusesWorkbench: dev and staging refuse it in plain words, not in a market's.
+// refusesWorkbench reports whether a refused request is for the workbench, on dev and staging:
+// the refusal is a plain page there, not a market's.
 func refusesWorkbench(env market.Environment, r *http.Request) bool {
 	return (env == market.Dev || env == market.Staging) && workbench.Owns(r.URL.Path)
 }

@@ -80,7 +80,7 @@ func hostIn(t *testing.T, s *Site) string {
 	return de.Hosts[0]
 }
 
-// nameless is a page without what only says which address and request it answers.
+// nameless removes the address and the id of its request from a page.
 func nameless(text string) string {
 	return regexp.MustCompile(`"(url|requestId)":"[^"]*"`).ReplaceAllString(text, "")
 }

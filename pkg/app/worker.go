@@ -9,8 +9,8 @@ import (
 	"github.com/labstack/echo/v5"
 )
 
-// retiringWorker takes the place of the site's service worker where the operator has
-// switched it off: browsers ask for the script when they open a page.
+// retiringWorker replaces the site's service worker if the operator has switched it off:
+// browsers request the script whenever they open a page.
 //
 //go:embed retire.js
 var retiringWorker []byte

@@ -13,7 +13,7 @@ type AILimits struct {
 	Plus AILimit `json:"plus"`
 }
 
-// AILimit is how often a user of one plan may use the tools in a day.
+// AILimit has the daily limits of the AI tools for a user of a plan.
 type AILimit struct {
 	Questions int `json:"questions"`
 	Summaries int `json:"summaries"`

@@ -21,9 +21,9 @@ func (m *Market) Flag(name string) bool {
 	return false
 }
 
-// Opens tells whether the market's flags let a route exist. It says nothing of hosts.
+// Opens reports whether the market's flags let a route exist. It says nothing of hosts.
 func (m *Market) Opens(r *Route) bool {
-	return (r.Flag == "" || m.Flag(r.Flag)) && !m.Flag(r.UnlessFlag)
+	return (r.Flag == "" || m.Flag(r.Flag)) && (r.UnlessFlag == "" || !m.Flag(r.UnlessFlag))
 }
 
 // PayoutTier finds the tier of someone with so many knows. Tiers are tried from
@@ -41,10 +41,10 @@ func (m *Market) PayoutTier(knows int) (tier PayoutTier, ok bool, err error) {
 	return PayoutTier{}, false, nil
 }
 
-// Linked tells whether the market uses another's site.
+// Linked reports whether the market uses another's site.
 func (m *Market) Linked() bool { return m.Site != m.Code }
 
-// OwnLanguage tells whether a text in a language (a BCP 47 tag) is one in the
+// OwnLanguage reports whether a text in a language (a BCP 47 tag) is one in the
 // language of the market's interface, whatever the country in either tag.
 func (m *Market) OwnLanguage(language string) bool {
 	return BaseLanguage(language) == BaseLanguage(m.Locale.Interface)
@@ -66,7 +66,7 @@ func BaseLanguage(tag string) string {
 	return base
 }
 
-// ContestRunning tells whether the market's expansion contest is open at now.
+// ContestRunning reports whether the market's expansion contest is open at now.
 func (m *Market) ContestRunning(now time.Time) bool {
 	return m.Contest != nil && within(now, &m.Contest.StartOn, m.Contest.EndOn)
 }
@@ -111,7 +111,7 @@ func (m *Market) NextChange(now time.Time) (at time.Time, ok bool) {
 	return at, ok
 }
 
-// within tells whether now is between two moments, both inclusive; nil is no bound.
+// within reports whether now is between two moments, both inclusive; nil is no bound.
 func within(now time.Time, start, end *time.Time) bool {
 	return (start == nil || !now.Before(*start)) && (end == nil || now.Before(over(*end)))
 }

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// Environment is where the platform runs: it selects a layer of each pack and
-// one address of each map of addresses.
+// Environment selects a layer of each pack and one entry of each map of addresses.
 type Environment string
 
 // The environments, most public first.
@@ -17,20 +16,20 @@ const (
 	Local   Environment = "local"
 )
 
-// Environments gives all of them, most public first: the order in which faults
-// and exports name them.
+// Environments returns all environments, most public first: the order of faults and
+// exports.
 func Environments() []Environment { return []Environment{Prod, Staging, Dev, Local} }
 
-// Status is how far a pack is.
+// Status is a pack's stage on the way to the public.
 type Status string
 
-// A draft is compiled for local and dev only; prod and staging do not know it.
+// A draft is compiled for local and dev only; prod and staging omit it.
 const (
 	StatusDraft Status = "draft"
 	StatusLive  Status = "live"
 )
 
-// In tells whether an environment has the markets of this status.
+// In reports whether an environment has the markets of this status.
 func (s Status) In(env Environment) bool { return s != StatusDraft || env == Dev || env == Local }
 
 // Market is one market, compiled for one environment: every layer merged, every
@@ -54,13 +53,13 @@ type Market struct {
 	Country      Country  `json:"country"`
 	Language     Language `json:"language"`
 	Locale       Locale   `json:"locale"`
-	// LanguageNotice tells visitors that the interface is not in the market's
-	// language; nil where the pack has no such line.
+	// LanguageNotice is shown where the interface isn't in the market's language; nil where
+	// the pack has no such line.
 	LanguageNotice *LanguageNotice `json:"languageNotice"`
-	// SearchAnalyzer is which analyser of package textsearch reads texts in the
-	// language of the content, the same in all markets that share it.
+	// SearchAnalyzer names the analyser of package textsearch for the language of the
+	// content, the same in all markets with that language.
 	SearchAnalyzer string `json:"searchAnalyzer"`
-	// SearchSynonyms are words that mean the same to those who search in this market.
+	// SearchSynonyms are sets of words with one meaning to the market's users.
 	SearchSynonyms []Synonyms `json:"searchSynonyms"`
 	HeadingFont    string     `json:"headingFont"`
 	PaperSize      PaperSize  `json:"paperSize"`
@@ -68,8 +67,8 @@ type Market struct {
 	Currency       string     `json:"currency"`
 	MinimumAge     *int       `json:"minimumAge"`
 	Flags          Flags      `json:"flags"`
-	// ConsentVersion is the version of what visitors of the market's country agree to
-	// where Flags.ShowCookieBanner is on; a choice of an older one is asked for again.
+	// ConsentVersion is the version of the cookie banner's purposes in the market's country,
+	// of use where Flags.ShowCookieBanner is on; a choice for an older version no longer counts.
 	ConsentVersion int          `json:"consentVersion"`
 	Experiments    []Experiment `json:"experiments"`
 	// ThirdParties are the companies that the environment allows: see ThirdParties.In.
@@ -80,7 +79,7 @@ type Market struct {
 	// Plan is the Plus plan; nil where Flags.HasPlusPlan is off. A linked market has its own.
 	Plan    *Plan    `json:"plan"`
 	Contest *Contest `json:"contest"`
-	// Messenger is where the floating button of Flags.HasMessengerWidget leads.
+	// Messenger is the target of the floating button of Flags.HasMessengerWidget.
 	Messenger   *Messenger   `json:"messenger"`
 	StoreBadge  string       `json:"storeBadge"`
 	Social      Social       `json:"social"`
@@ -95,9 +94,9 @@ type Market struct {
 	SchoolTypes []SchoolType `json:"schoolTypes"` // empty where users aren't asked for theirs
 	Grades      []Grade      `json:"grades"`      // from the lowest up; empty where users aren't asked for theirs
 
-	// StaticSubjects is the same list as Subjects where other programs may build on it, else nil.
+	// StaticSubjects equals Subjects where other programs may rely on the list, else nil.
 	StaticSubjects []Subject `json:"subjects" ts:"nullable"`
-	// Subjects is what is taught, for pages, menus and calls; nil where the pack has no list.
+	// Subjects are the school subjects of pages, menus and calls; nil where the pack has no list.
 	Subjects []Subject `json:"servedSubjects" ts:"nullable"`
 
 	// Buddies are the study buddies of the school bot, in the order in which people see them.
@@ -126,10 +125,10 @@ type Market struct {
 	// language of the interface. Its Path is its language.
 	Sample *Page `json:"-"`
 
-	// Schools are those of the pack's list; an operator may import more.
+	// Schools is the pack's list; an operator may import more.
 	Schools []School `json:"-"`
 
-	// Version is a hash of all that the market is made of, for cache keys.
+	// Version is a hash of the market's sources, for cache keys.
 	Version string `json:"-"`
 }
 
@@ -152,23 +151,22 @@ type Language struct {
 	EnglishName   string `json:"englishName"`
 }
 
-// Locale says which language is used where. All are BCP 47 tags.
+// Locale has the languages of texts, content and addresses as BCP 47 tags.
 type Locale struct {
 	Interface    string `json:"interface"`
 	Content      string `json:"content"`
 	CMSLegal     string `json:"cmsLegal"`
 	CMSPages     string `json:"cmsPages"`
 	CMSSecondary string `json:"cmsSecondary"`
-	// Shown is the language that visitors read the interface in: Interface where
-	// there are texts in it, else its base (es for es-MX), else the language of
-	// the code.
+	// Shown is the language of the interface's texts: Interface if it has a catalogue,
+	// else its base (es for es-MX), else the language of the code.
 	Shown string `json:"shown"`
 }
 
 // LanguageNotice is a line in the market's language.
 type LanguageNotice struct {
 	Text string `json:"text"`
-	Link string `json:"link"` // what the link to the list of languages says
+	Link string `json:"link"` // text of the link to the list of languages
 }
 
 // Flags say what a market has and shows. For a linked market they are its site's.
@@ -195,7 +193,7 @@ type Flags struct {
 	IsContentCampaignRunning       bool `json:"isContentCampaignRunning"`
 	HasMessengerWidget             bool `json:"hasMessengerWidget"`
 	ShowExpansionCompetitionEnded  bool `json:"showExpansionCompetitionEnded"`
-	HidePayouts                    bool `json:"hidePayouts"` // Payout.Hidden, for those who read flags only
+	HidePayouts                    bool `json:"hidePayouts"` // Payout.Hidden, for programs that read flags only
 }
 
 // Experiment is something that is tried out. Each visitor keeps one of its variants.
@@ -212,11 +210,14 @@ type Variant struct {
 	Weight int    `json:"weight"` // share of new visitors, in relation to the other variants' weights
 }
 
-// Payout says what knowers are paid.
+// Payout has the rates and limits of knowers' payouts.
 type Payout struct {
 	Hidden bool         `json:"hidden"`
 	Limit  int64        `json:"limit"` // largest sum of one request, minor units of the market's currency
 	Tiers  []PayoutTier `json:"tiers"` // from the highest down; empty without a table
+	// PerKnow is the reward of a know that stays published for 14 days, in minor units of
+	// the market's currency; 0: none.
+	PerKnow int64 `json:"perKnow,omitempty"`
 }
 
 // PayoutTier pays PayoutAmount to who has at least BottomLimit and fewer than TopLimit knows.
@@ -294,10 +295,13 @@ type Subject struct {
 	StudyGuideSlug *string `json:"studyGuideSlug"`
 	// Aliases are other names by which searches find it.
 	Aliases []string `json:"aliases,omitempty"`
-	Topics  []Topic  `json:"topics"`
+	// Concepts are the same words in every market's list, by which subjects of other markets
+	// are found; the main one first.
+	Concepts []string `json:"concepts,omitempty"`
+	Topics   []Topic  `json:"topics"`
 }
 
-// Path is the address of the page of what is shared on the subject.
+// Path is the address of the list of the subject's knows.
 func (s *Subject) Path() string { return "/subjects/" + s.Slug + "/knows" }
 
 // TopicPath is the address of the page of one of the subject's topics.
@@ -305,10 +309,11 @@ func (s *Subject) TopicPath(t *Topic) string { return "/subjects/" + s.Slug + "-
 
 // Topic is a topic of a subject.
 type Topic struct {
-	UUID    string   `json:"uuid"`
-	Name    string   `json:"name"`
-	Slug    string   `json:"slug"`
-	Aliases []string `json:"aliases,omitempty"` // as a subject's
+	UUID     string   `json:"uuid"`
+	Name     string   `json:"name"`
+	Slug     string   `json:"slug"`
+	Aliases  []string `json:"aliases,omitempty"`  // as a subject's
+	Concepts []string `json:"concepts,omitempty"` // as a subject's, of words of its own
 }
 
 // Buddy is the school bot with a subject and manners of its own.
@@ -323,7 +328,7 @@ type Buddy struct {
 	Questions  []string    `json:"questions"` // 2 to 4, with which one could begin
 }
 
-// BuddyLevel is whom a study buddy is for.
+// BuddyLevel is the audience of a study buddy.
 type BuddyLevel struct {
 	Grades []string `json:"grades"` // ids of the market's grades, from the lowest up
 }
@@ -435,13 +440,14 @@ type Route struct {
 	// they belong to no document and no cache key.
 	BrowserQuery []string `json:"browserQuery,omitempty"`
 	Noindex      bool     `json:"noindex"`
-	// SecretAddress says that the address is all that one needs to see the page.
+	// SecretAddress marks a page that everybody with its address may see: search engines are
+	// kept away, and the address stays out of Referer headers.
 	SecretAddress bool `json:"secretAddress,omitempty"`
 	// App is the id of the route of the signed-in area that shows the same.
 	App string `json:"app,omitempty"`
 	// CompactFooter leaves legal links, country, language and theme in the footer.
 	CompactFooter bool `json:"compactFooter,omitempty"`
-	// NoScreenLinks says that no screen links it: the table of addresses in browsers is without it.
+	// NoScreenLinks keeps the address out of the browsers' table, as no screen links it.
 	NoScreenLinks bool `json:"noScreenLinks,omitempty"`
 	// NoCookieBanner opts out of the cookie banner; see outline.Site.HasCookieBanner.
 	NoCookieBanner bool        `json:"noCookieBanner,omitempty"`
@@ -452,7 +458,7 @@ type Route struct {
 	Links          []RouteLink `json:"links"`
 }
 
-// RouteHead says where title and description come from.
+// RouteHead has the sources of title and description.
 type RouteHead struct {
 	TitleMessage       string `json:"titleMessage,omitempty"`
 	DescriptionMessage string `json:"descriptionMessage,omitempty"`
@@ -469,7 +475,7 @@ type RouteLink struct {
 	Order      int    `json:"order"`
 }
 
-// Redirect says where a reserved path leads.
+// Redirect sends visitors of a reserved path to another address.
 type Redirect struct {
 	Path string `json:"path"`
 	To   string `json:"to"`
@@ -477,7 +483,7 @@ type Redirect struct {
 	Else string `json:"else,omitempty"`
 }
 
-// FooterTarget says which screen a legal link opens.
+// FooterTarget is the screen of a legal link.
 type FooterTarget struct {
 	Link    string `json:"link"`
 	Route   string `json:"route"`

@@ -8,7 +8,7 @@ type Plan struct {
 	Prices              []PlanPrice     `json:"prices"`    // one of each interval
 	TaxRate             int             `json:"taxRate"`   // contained in prices, basis points: 1900 is 19 %
 	TaxName             string          `json:"taxName"`   // as people of the country write it
-	TrialDays           int             `json:"trialDays"` // before the first payment; 0: no trial
+	TrialDays           int             `json:"trialDays"` // for which an account can try it once without paying; 0: no trial
 	WithdrawalDays      int             `json:"withdrawalDays"`
 	CancelWithoutSignIn bool            `json:"cancelWithoutSignIn"`
 	InvoiceYears        int             `json:"invoiceYears"`   // for which invoices are kept, by law

@@ -65,7 +65,7 @@ func (t ThirdParties) In(env Environment) ThirdParties {
 	return t
 }
 
-// isLoopback tells whether an origin is on the machine that asks.
+// isLoopback reports whether an origin is on the machine that asks.
 func isLoopback(origin string) bool {
 	u, err := url.Parse(origin)
 	if err != nil {
@@ -75,7 +75,7 @@ func isLoopback(origin string) bool {
 	return u.Hostname() == "localhost" || err == nil && a.IsLoopback()
 }
 
-// RecordsSessions tells whether sessions are recorded: the flag is on and the pack names
+// RecordsSessions reports whether sessions are recorded: the flag is on and the pack names
 // the recorder.
 func (m *Market) RecordsSessions() bool {
 	return m.Flags.EnableMicrosoftClarityPageWide && m.ThirdParties.Clarity != nil

@@ -91,6 +91,40 @@ func (c *Compiler) LoadEach(fsys fs.FS, envs []market.Environment) (map[market.E
 	return out, nil
 }
 
+// Checks gives what the packs of a folder hold for their managers and for CI, by the market's
+// code. The error is Faults where a file of cases can't be understood.
+func (c *Compiler) Checks(fsys fs.FS) (map[string]Checks, error) {
+	src, err := source.Read(fsys)
+	if err != nil {
+		return nil, err
+	}
+	cases, err := compile.ReadExpectations(src, nil)
+	if err != nil {
+		return nil, err
+	}
+	unlock, err := c.lock()
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	out := map[string]Checks{}
+	for code, d := range c.compiler.Compile(src).Drafts {
+		out[code] = Checks{Exceptions: d.Exceptions}
+	}
+	for _, e := range cases {
+		checks := out[e.Market]
+		checks.Cases = append(checks.Cases, e)
+		out[e.Market] = checks
+	}
+	return out, nil
+}
+
+// Checks are what a pack holds for its managers and for CI, and visitors never see.
+type Checks struct {
+	Cases      []compile.Expectation
+	Exceptions []compile.Exception
+}
+
 // Vet gives everything that is wrong in a folder of packs, and what is worth a
 // warning. The error is one of the machine, or ErrUnknownMarket.
 func (c *Compiler) Vet(fsys fs.FS, o VetOptions) (fault.Faults, error) {

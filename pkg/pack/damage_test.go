@@ -205,9 +205,8 @@ func TestWatchSurvivesDamagedFiles(t *testing.T) {
 	})
 }
 
-// TestDamagedPackHoldsBackItselfAlone: a pack that lost what it says in place of a default
-// is at fault, although the fault stands at the default; the good edit of another market
-// goes live.
+// TestDamagedPackHoldsBackItselfAlone: a pack that lost its overrides is refused even if the
+// fault's position is the default in the base; a valid edit of another market goes live.
 func TestDamagedPackHoldsBackItselfAlone(t *testing.T) {
 	b := newWorkbenchFor(t, pack.Options{Env: market.Prod})
 	initial := versions(b.live.Current())

@@ -14,7 +14,7 @@ func (w *packWarner) except() fault.Faults {
 		return slices.ContainsFunc(w.Exceptions, func(e compile.Exception) bool { return e.Silences(f) })
 	})
 	for _, e := range w.Exceptions {
-		asked := !w.partial && (e.Rule != "contest-over" || !w.at.IsZero())
+		asked := !w.partial && w.Live() && (e.Rule != "contest-over" || !w.at.IsZero())
 		if asked && !slices.ContainsFunc(w.warned, e.Silences) {
 			f := e.Pos.Fault(fault.UnusedException, e.At, "the exception for %s silences nothing; remove it", e.Rule)
 			f.Warning = true

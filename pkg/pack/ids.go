@@ -129,7 +129,7 @@ func (x *idComparison) renumbered(changed fault.Faults) fault.Faults {
 // stored ends the sentence of an id that changed.
 const stored = " and never changes, as what users have chosen is stored under it"
 
-// sameTopics tells whether most topics of one subject are most of those of another.
+// sameTopics reports whether most topics of one subject are most of those of another.
 func sameTopics(a, b thing) bool {
 	was, is := a.node.Get("topics"), b.node.Get("topics")
 	if was == nil || is == nil {
@@ -159,7 +159,7 @@ func (x *idComparison) pair(same func(a, b thing) bool) {
 	}
 }
 
-// sameText tells whether two items have the same text under a key; case is ignored.
+// sameText reports whether two items have the same text under a key; case is ignored.
 func sameText(a, b thing, key string) bool {
 	text := a.node.Get(key).Str()
 	return text != "" && strings.EqualFold(text, b.node.Get(key).Str())

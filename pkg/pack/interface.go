@@ -70,6 +70,11 @@ func (x Interface) faults(table *source.Node) (out fault.Faults) {
 			out = append(out, screen.Pos.Fault("route-screen", at+".screen", "there is no screen '%s'%s", screen.Text, fault.DidYouMean(screen.Text, x.beside(screen.Text))))
 		}
 	}
+	if footer := table.Get("footer"); footer != nil {
+		for i, entry := range footer.Items {
+			message(entry.Get("message"), fmt.Sprintf("footer.%d.message", i))
+		}
+	}
 	return out
 }
 

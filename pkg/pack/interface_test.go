@@ -37,4 +37,5 @@ func TestRoutesNameWhatTheWebHas(t *testing.T) {
 	require.Contains(t, found, "route-message")
 	require.Contains(t, found, "route-screen")
 	require.Regexp(t, `^routes\.\d+\.screen$`, found["route-screen"].Path)
+	require.Regexp(t, `^footer\.\d+\.message$`, found["route-message"].Path) // found last, as the footer stands below the routes
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -175,6 +176,32 @@ func TestWatchDeletedPackStays(t *testing.T) {
 	require.Empty(t, b.next().Held)
 	b.edit("de/market.yaml", "limit: 50000", "limit: 70000")
 	require.Equal(t, []string{"de"}, b.next().Changed, "a folder that came back is watched again")
+}
+
+// TestWatchDeletedDraftLeaves: with its folder a draft leaves, which nobody but developers sees; it
+// stays where another pack needs it.
+func TestWatchDeletedDraftLeaves(t *testing.T) {
+	b := newWorkbench(t)
+	for _, code := range []string{"gr", "at", "de"} {
+		b.edit(code+"/market.yaml", "status: live", "status: draft")
+	}
+	for {
+		if e := b.next(); len(e.Held) == 0 && b.market("de").Status == market.StatusDraft && b.market("gr").Status == market.StatusDraft {
+			break
+		}
+	}
+	require.NoError(t, os.RemoveAll(b.path("gr")))
+	e := b.next()
+	require.Empty(t, e.Held)
+	require.Equal(t, []string{"gr"}, slices.DeleteFunc(e.Changed, func(code string) bool { return code != "gr" }))
+	_, ok := b.live.Current().Lookup("gr.localhost:9090")
+	require.False(t, ok)
+
+	require.NoError(t, os.Rename(b.path("de"), b.path(".de")))
+	require.Contains(t, b.next().Held, "de")
+	require.Equal(t, "http://de.localhost:9090", b.market("at").Domain, "who uses its site is not hurt")
+	require.NoError(t, os.Rename(b.path(".de"), b.path("de")))
+	require.Empty(t, b.next().Held)
 }
 
 func TestWatchNewPackAndNewFolder(t *testing.T) {

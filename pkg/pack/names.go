@@ -60,7 +60,7 @@ func (w *packWarner) foreignRegions(tag string, letters []*unicode.RangeTable) {
 		len(found), len(list.Items), tag, named)
 }
 
-// foreign tells whether a name has letters, and none of these.
+// foreign reports whether a name has letters, and none of these.
 func foreign(name string, letters []*unicode.RangeTable) bool {
 	return strings.ContainsFunc(name, unicode.IsLetter) &&
 		!strings.ContainsFunc(name, func(r rune) bool { return unicode.In(r, letters...) })

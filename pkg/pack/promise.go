@@ -126,7 +126,7 @@ func (p *promise) shown(n *source.Node) string {
 	return n.Words()
 }
 
-// windowOpen tells whether a contest that fits the schema is open.
+// windowOpen reports whether a contest that fits the schema is open.
 func windowOpen(window *source.Node, at time.Time) bool {
 	c, ok := contestOf(window)
 	return ok && (&market.Market{Contest: &c}).ContestRunning(at)

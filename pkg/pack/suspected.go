@@ -3,6 +3,7 @@ package pack
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/atlas"
@@ -37,26 +38,69 @@ func (w *packWarner) suspects() {
 	}
 }
 
-// ownHosts warns of links of the market's pages to its own host: they lead out of staging
-// and of a preview, and break the day the host changes.
+// ownHosts warns of the market's own host in its pages: a link leads out of staging and of a
+// preview, and a text is wrong there and the day the host changes.
 func (w *packWarner) ownHosts() {
-	domains := w.market.Get("domains")
-	if domains == nil {
-		return
-	}
-	hosts := map[string]bool{}
-	for _, f := range domains.Fields {
-		if host, err := market.HostOf(f.Value.Str()); err == nil {
-			hosts[host] = true
-		}
-	}
+	hosts := hostsOf(w.market)
 	for _, path := range slices.Sorted(maps.Keys(w.Pages)) {
 		for _, x := range w.Pages[path].Outside {
-			if hosts[x.Host] {
+			if hosts[withoutWWW(x.Host)] {
 				w.warn(x.Pos, "own-host", source.PagesFolder+"."+path, "the link names the market's own host; write %s, so that it works in every environment", x.Path)
 			}
 		}
+		for _, x := range w.Pages[path].Named {
+			if hosts[withoutWWW(x.Host)] {
+				w.warn(x.Pos, "own-host", source.PagesFolder+"."+path, "the text names the market's own host; %s", instead(x.Path))
+			}
+		}
 	}
+}
+
+// sharedHosts warns of a market's host in a page of the platform: readers of the other markets
+// would be told of a site that isn't theirs.
+func (w *warner) sharedHosts() (out fault.Faults) {
+	of := map[string]string{}
+	for _, code := range w.set.Codes() {
+		for host := range hostsOf(w.set.Drafts[code].Variants[market.Prod].Good) {
+			of[host] = code
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(w.set.Common.Pages)) {
+		page := w.set.Common.Pages[path]
+		for _, x := range slices.Concat(page.Named, page.Outside) {
+			if code := of[withoutWWW(x.Host)]; code != "" {
+				f := x.Pos.Fault("own-host", source.PagesFolder+"."+path, "a page of every market names the host of %s; %s", code, instead(x.Path))
+				f.Warning = true
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// instead is the remedy for a host that stands in a text, with the path behind it.
+func instead(path string) string {
+	if path = strings.TrimRight(path, "/.,;:!?"); path == "" {
+		return "write {{siteName}}, which is right on every site, or a link such as [home](/)"
+	}
+	return "write a link to " + path + ", such as [here](" + path + "), which is right on every site"
+}
+
+func withoutWWW(host string) string { return strings.TrimPrefix(strings.ToLower(host), "www.") }
+
+// hostsOf are the hosts of a market's site in every environment.
+func hostsOf(tree *source.Node) map[string]bool {
+	hosts := map[string]bool{}
+	domains := tree.Get("domains")
+	if domains == nil {
+		return hosts
+	}
+	for _, f := range domains.Fields {
+		if host, err := market.HostOf(f.Value.Str()); err == nil {
+			hosts[withoutWWW(host)] = true
+		}
+	}
+	return hosts
 }
 
 // ownOf is the part of a merged tree that a file says.

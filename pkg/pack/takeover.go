@@ -19,6 +19,7 @@ type takeover struct {
 	now        *source.Packs
 	before     map[string]fault.Faults // what was held back until now
 	held       map[string]fault.Faults // by code, or by the name of a shared file
+	gone       []string                // deleted drafts, which leave with their folder
 	keepShared bool
 }
 
@@ -27,21 +28,47 @@ func (t *takeover) settle() *compile.Set {
 	for _, f := range t.now.Faults {
 		t.hold(f.File, f) // a stray file; no market is concerned
 	}
-	for code := range t.accepted.ByCode {
-		if t.now.ByCode[code] == nil {
-			t.hold(code, fault.Top(code+"/"+schema.MarketFile).Fault("deleted", "file", "the pack was deleted; the market stays as it was until the next start"))
-		}
-	}
+	t.readDeleted()
 	for {
 		set := t.compiler.Compile(t.sources())
 		errs := t.blame(set)
 		if len(errs) == 0 {
 			return set
 		}
-		if !t.holdGuilty(errs) {
+		switch {
+		case t.holdGuilty(errs):
+		case len(t.gone) > 0: // another pack needs a draft
+			for _, code := range t.gone {
+				t.holdDeleted(code)
+			}
+			t.gone = nil
+		default:
 			t.holdAll(errs)
 		}
 	}
+}
+
+// readDeleted holds back deleted packs of live markets, whose folders may be missing by mistake.
+// A deleted draft leaves at once.
+func (t *takeover) readDeleted() {
+	var drafts map[string]*compile.Draft
+	for code := range t.accepted.ByCode {
+		if t.now.ByCode[code] != nil {
+			continue
+		}
+		if drafts == nil {
+			drafts = t.compiler.Compile(t.accepted).Drafts
+		}
+		if d := drafts[code]; d != nil && !d.Live() {
+			t.gone = append(t.gone, code)
+		} else {
+			t.holdDeleted(code)
+		}
+	}
+}
+
+func (t *takeover) holdDeleted(code string) {
+	t.hold(code, fault.Top(code+"/"+schema.MarketFile).Fault("deleted", "file", "the pack was deleted; the market stays as it was until the next start"))
 }
 
 // blamed is a fault and the packs that may be its cause; none for shared files.
@@ -188,7 +215,7 @@ func (t *takeover) refusals(before map[string]refusal, now time.Time) map[string
 	return out
 }
 
-// changes tells whether the outcome differs from what is live.
+// changes reports whether the outcome differs from what is live.
 func (t *takeover) changes() bool {
-	return t.sharedEdited() || slices.ContainsFunc(slices.Collect(maps.Keys(t.now.ByCode)), t.edited)
+	return len(t.gone) > 0 || t.sharedEdited() || slices.ContainsFunc(slices.Collect(maps.Keys(t.now.ByCode)), t.edited)
 }

@@ -1,6 +1,9 @@
 package pack_test
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -46,4 +49,21 @@ func TestTodosAreCounted(t *testing.T) {
 			require.ElementsMatch(t, want, got)
 		}
 	})
+}
+
+// TestGuidesUUIDsAreRefused: who copies an example of the guide is asked for a uuid of their own.
+func TestGuidesUUIDsAreRefused(t *testing.T) {
+	guide, err := os.ReadFile(filepath.Join(realPacks, "README.md"))
+	require.NoError(t, err)
+	examples := regexp.MustCompile(`uuid: (\S+)`).FindAllStringSubmatch(string(guide), -1)
+	require.NotEmpty(t, examples)
+	for _, example := range examples {
+		own := regexp.MustCompile(`uuid: \S+`).FindString(text(folder(t, goodPacks), "de/subjects.yaml"))
+		packs := folder(t, goodPacks)
+		swap(t, packs, "de/subjects.yaml", own, "uuid: "+example[1])
+		faults, err := packtest.Vet(packs, pack.VetOptions{})
+		require.NoError(t, err)
+		require.Len(t, faults, 1)
+		require.Contains(t, faults.Error(), "marketctl new-id")
+	}
 }

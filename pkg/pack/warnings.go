@@ -17,12 +17,12 @@ import (
 	"knowmad/pkg/pack/source"
 )
 
-// longOver is how long after its end a window is no memory any more, but a
-// forgotten one.
+// longOver is the time after a window's end from which it is reported as forgotten, rather
+// than kept on purpose.
 const longOver = 90 * 24 * time.Hour
 
-// messagesJSON says which languages the interface speaks. tools/messages writes
-// it, so that marketctl knows without the web's files.
+// messagesJSON lists the languages of the interface's texts. tools/messages writes it, so that
+// marketctl needs no files of the web.
 //
 //go:embed messages.json
 var messagesJSON []byte
@@ -30,10 +30,10 @@ var messagesJSON []byte
 // interfaceMessages are the catalogues of interface texts.
 type interfaceMessages struct {
 	Source   string   `json:"source"`   // the language in which the code is written
-	Complete []string `json:"complete"` // those with a text for everything, the source too
+	Complete []string `json:"complete"` // languages with all texts, the source included
 }
 
-// readMessages decodes what a program wrote and a test has read.
+// readMessages decodes messagesJSON; a test proves that it is valid.
 func readMessages() interfaceMessages {
 	var m interfaceMessages
 	if err := json.Unmarshal(messagesJSON, &m); err != nil {
@@ -42,7 +42,7 @@ func readMessages() interfaceMessages {
 	return m
 }
 
-// shown is the language that visitors read where a market asks for another.
+// shown is the language of the texts that a market with the interface language tag gets.
 func (m interfaceMessages) shown(tag string) string {
 	if slices.Contains(m.Complete, tag) {
 		return tag
@@ -53,15 +53,19 @@ func (m interfaceMessages) shown(tag string) string {
 	return m.Source
 }
 
-// warner finds what is legal but suspicious in live packs. A draft has its
-// TODOs instead.
+// InterfaceShows returns the language of the texts that a market with the interface language
+// tag gets: the tag, its base, or English.
+func InterfaceShows(tag string) string { return readMessages().shown(tag) }
+
+// warner finds legal but suspicious values. A draft's gaps are marked by its TODOs, so a draft
+// gets only warnings about values that contradict each other.
 type warner struct {
 	set       *compile.Set
 	src       *source.Packs
 	catalogue *fault.Catalogue
 	at        time.Time
 	messages  interfaceMessages
-	partial   bool // some layers were not read, so an exception may be for these
+	partial   bool // some layers were not read, so an unused exception may be for these
 	unions    map[string]bool
 	digits    map[string]int // of the minor units of currencies
 	fields    *schema.Field  // what a market.yaml may have
@@ -78,23 +82,39 @@ func (w *warner) warnings() fault.Faults {
 	var out fault.Faults
 	for _, code := range w.set.Codes() {
 		d := w.set.Drafts[code]
-		if !d.Live() {
-			continue
-		}
 		p := &packWarner{warner: w, Draft: d, folder: w.src.ByCode[code], market: d.Variants[market.Prod].Good}
-		p.run()
-		out = append(out, p.except()...)
+		switch {
+		case p.unread(): // what a warning misses may stand in the rest, and so may its exception
+			continue
+		case d.Live():
+			p.run()
+		default:
+			p.runDraft()
+		}
+		told := p.except()
+		if len(d.Faults.Errors()) > 0 { // the warning that an exception is for may be missing because of a fault
+			told = told.Filter(func(f fault.Fault) bool { return f.Rule != fault.UnusedException })
+		}
+		out = append(out, told...)
 	}
-	return out
+	return append(out, w.sharedHosts()...)
 }
 
-// packWarner looks at one pack, as prod compiles it.
+// packWarner checks one pack as compiled for prod.
 type packWarner struct {
 	*warner
 	*compile.Draft
 	folder *source.Pack
 	market *source.Node
 	warned fault.Faults
+}
+
+// unread reports whether market.yaml can't be read to its end.
+func (w *packWarner) unread() bool {
+	cut := []string{"syntax", "tab", "indentation", "encoding", "list-dash", "conflict", "documents", "missing-file", "unreadable-file"}
+	return slices.ContainsFunc(w.Faults, func(f fault.Fault) bool {
+		return f.File == w.folder.Path(schema.MarketFile) && slices.Contains(cut, f.Rule)
+	})
 }
 
 func (w *packWarner) run() {
@@ -110,13 +130,21 @@ func (w *packWarner) run() {
 	w.foreignNames()
 	w.suspects()
 	w.ownHosts()
+	w.unlinkedImprint()
 	w.unshown(w.fields, "")
+}
+
+func (w *packWarner) runDraft() {
+	w.cookieBanner()
+	w.suspects()
+	w.ownHosts()
+	w.unlinkedImprint()
 }
 
 func (w *packWarner) warn(at fault.Pos, rule, path, format string, args ...any) *fault.Fault {
 	f := at.Fault(rule, path, format, args...)
 	f.Warning = true
-	// A value that repeats the base's is superfluous whatever shows it.
+	// A value equal to the base's is superfluous, whether a page shows it or not.
 	if field := w.fields.Find(path); field != nil && field.Unread && rule != fieldUnread && rule != repeated {
 		f.Message += "; " + strings.ToLower(schema.Unshown[:1]) + strings.TrimSuffix(schema.Unshown[1:], ".")
 	}
@@ -124,7 +152,7 @@ func (w *packWarner) warn(at fault.Pos, rule, path, format string, args ...any) 
 	return &w.warned[len(w.warned)-1]
 }
 
-// place is where the pack itself speaks of a path, or of the nearest part of it.
+// place returns the position of a path in the pack itself, or of its nearest parent there.
 func (w *packWarner) place(path string) fault.Pos {
 	best := fault.Top(w.folder.Path(schema.MarketFile))
 	n := w.Variants[market.Prod].Tree
@@ -141,10 +169,10 @@ func (w *packWarner) place(path string) fault.Pos {
 	return best
 }
 
-// fieldUnread is the rule of what packs say and nothing shows.
+// fieldUnread is the rule of values that no code reads.
 const fieldUnread = "field-unread"
 
-// unshown: the pack says something else than the base, and nothing shows it yet.
+// unshown reports a value that differs from the base's though no code reads its field.
 func (w *packWarner) unshown(f *schema.Field, path string) {
 	for _, sub := range f.Fields {
 		at := source.JoinPath(path, sub.Name)
@@ -156,7 +184,7 @@ func (w *packWarner) unshown(f *schema.Field, path string) {
 	}
 }
 
-// payoutTable: knowers see that they are paid, but not for what.
+// payoutTable reports payouts without tiers: knowers see a reward and no way to it.
 func (w *packWarner) payoutTable() {
 	tiers := w.market.At("payout.tiers")
 	if w.market.At("payout.hidden").Str() == "false" && tiers != nil && len(tiers.Items) == 0 {
@@ -165,7 +193,7 @@ func (w *packWarner) payoutTable() {
 	}
 }
 
-// cookieBanner: where the law of the European Union holds.
+// cookieBanner reports a site under the law of the European Union without a cookie banner.
 func (w *packWarner) cookieBanner() {
 	country, at := w.market.At("country.code").Str(), w.place("flags.showCookieBanner")
 	from := w.Draft
@@ -181,7 +209,7 @@ func (w *packWarner) cookieBanner() {
 	}
 }
 
-// contestOver: the contest's window ended long ago and is still in the pack.
+// contestOver reports a contest whose window ended more than longOver ago.
 func (w *packWarner) contestOver() {
 	end := w.market.At("contest.endOn")
 	over, err := time.Parse(time.RFC3339, end.Str())
@@ -193,7 +221,7 @@ func (w *packWarner) contestOver() {
 		market.ShowTime(w.at, w.market.Get("timeZone").Str()), int(w.at.Sub(over).Hours()/24))
 }
 
-// interfaceTexts: the market's language has no texts for buttons and menus yet.
+// interfaceTexts reports a language without texts for buttons and menus.
 func (w *packWarner) interfaceTexts() {
 	tag := w.market.At("locale.interface").Str()
 	shown := w.messages.shown(tag)
@@ -205,8 +233,8 @@ func (w *packWarner) interfaceTexts() {
 		"the texts of the interface are not all there in '%s'; visitors read '%s'", tag, shown)
 }
 
-// languageNotice: visitors of a market that the interface does not speak to are
-// told so in words they know, and no others are.
+// languageNotice reports a missing notice on a site whose interface is in another language,
+// and a superfluous one elsewhere.
 func (w *packWarner) languageNotice(tag, shown string) {
 	const path = "languageNotice"
 	switch told := w.market.Get(path) != nil; {
@@ -220,7 +248,7 @@ func (w *packWarner) languageNotice(tag, shown string) {
 	}
 }
 
-// badge: the stores' badges speak another language than the buttons beside them.
+// badge reports store badges in another language than the buttons beside them.
 func (w *packWarner) badge() {
 	language := market.BaseLanguage(w.market.At("locale.interface").Str())
 	badge := w.market.Get("storeBadge").Str()
@@ -230,8 +258,8 @@ func (w *packWarner) badge() {
 	}
 }
 
-// help: people in need find nobody to call, or a number that nobody has compared, or the
-// school bot doesn't notice them.
+// help reports a lack of help lines, a number that nobody has verified, and a school bot that
+// doesn't recognise users in distress.
 func (w *packWarner) help() {
 	warn := func(path, format string, args ...any) { w.warn(w.place(path), "help-lines", path, format, args...) }
 	if list := w.market.At("help.phrases"); list != nil && len(list.Items) == 0 {
@@ -251,7 +279,7 @@ func (w *packWarner) help() {
 	}
 }
 
-// fallbackPages: pages that visitors can open and that the market has not.
+// fallbackPages reports pages that visitors get in English for lack of the market's own.
 func (w *packWarner) fallbackPages() {
 	if w.Site != nil {
 		return
@@ -265,7 +293,7 @@ func (w *packWarner) fallbackPages() {
 	}
 }
 
-// sample: a text with which visitors try the AI tools, in the market's language.
+// sample reports a missing text, in the market's language, to try the AI tools with.
 func (w *packWarner) sample() {
 	language := w.market.At("locale.interface").Str()
 	if w.Site != nil || language == "" || w.market.At("flags.hasAiTools").Str() != "true" ||
@@ -278,8 +306,8 @@ func (w *packWarner) sample() {
 // pageFallback is the rule of pages that a market lacks.
 const pageFallback = "page-fallback"
 
-// onePageFallback tells of all pages that a market lacks in one warning, at the
-// pack itself. Exceptions have been made by then, page by page.
+// onePageFallback joins the warnings about missing pages into one at the pack itself, after
+// the exceptions for single pages.
 func onePageFallback(faults fault.Faults) fault.Faults {
 	return together(faults, pageFallback, func(lacking fault.Faults) fault.Fault {
 		pages := make([]string, len(lacking))
@@ -292,7 +320,7 @@ func onePageFallback(faults fault.Faults) fault.Faults {
 	})
 }
 
-// oneFieldUnread tells of all fields that nothing shows yet in one warning, at the first.
+// oneFieldUnread joins the warnings about unread fields into one at the first of them.
 func oneFieldUnread(faults fault.Faults) fault.Faults {
 	return together(faults, fieldUnread, func(unread fault.Faults) fault.Fault {
 		paths := make([]string, len(unread))
@@ -305,7 +333,7 @@ func oneFieldUnread(faults fault.Faults) fault.Faults {
 	})
 }
 
-// together makes one warning of those of a rule.
+// together joins the warnings of a rule into one.
 func together(faults fault.Faults, rule string, join func(fault.Faults) fault.Fault) fault.Faults {
 	all := faults.Filter(func(f fault.Fault) bool { return f.Rule == rule })
 	if len(all) < 2 {
@@ -320,14 +348,14 @@ func together(faults fault.Faults, rule string, join func(fault.Faults) fault.Fa
 	return append(faults.Filter(func(f fault.Fault) bool { return f.Rule != rule }), one)
 }
 
-// broken: the page is there but has a fault of its own.
+// broken reports whether the pack has the page, with a fault that keeps it out of the market.
 func (w *packWarner) broken(path string) bool {
 	file := fmt.Sprintf("%s/%s/%s.md", w.Code, source.PagesFolder, path)
 	return slices.ContainsFunc(w.Faults, func(f fault.Fault) bool { return f.File == file && !f.Warning })
 }
 
-// opens tells whether some address of the market shows a page. A page that no
-// route names may be asked for by its path.
+// opens reports whether an address of the market shows a page. A page that no route names
+// opens at its path.
 func (w *packWarner) opens(page string) bool {
 	named := false
 	routes := w.set.Common.Routes.Get("routes")
@@ -351,8 +379,8 @@ func (w *packWarner) opens(page string) bool {
 // repeated is the rule of values that repeat those of the layer below.
 const repeated = "value-equals-base"
 
-// repeats: a value that the layer below gives already. It hides that the market
-// follows the base, and keeps it from following the base's next change.
+// repeats reports values equal to the layer below: they look like the market's own, and would
+// keep it from following the base's next change.
 func (w *packWarner) repeats() {
 	below := w.set.Common.Market
 	if w.Site != nil && below != nil {
@@ -385,8 +413,8 @@ func (w *packWarner) repeatsIn(over, under *source.Node, file, path string) {
 	f.Fix = w.dropRepeat(entry, file)
 }
 
-// dropRepeat removes the lines of a repeated entry, unless it is the only one
-// of its map: then more than these lines would have to go.
+// dropRepeat returns a fix that removes the lines of a repeated entry; nil for the only entry
+// of a map, whose key would have to go, too.
 func (w *packWarner) dropRepeat(entry fault.Pos, file string) *fault.Fix {
 	r := source.TextOf(file, w.folder.Files[strings.TrimPrefix(file, w.Code+"/")])
 	if entry.Col > 1 && !r.HasNeighbour(entry) {

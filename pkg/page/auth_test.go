@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What only the browser reads of an address makes no document of its own: one serves every
-// visitor of a host, whatever a link says.
+// Parameters for the browser alone make no document of their own: one serves every visitor
+// of a host, whatever a link says.
 func TestParametersOfTheBrowserMakeNoDocumentOfTheirOwn(t *testing.T) {
 	h := open(t, setup{})
 	screens := 0
@@ -55,7 +55,8 @@ func TestScreensOfSigningInAreRenderedOnTheServer(t *testing.T) {
 	require.NotContains(t, listed, "/auth/")
 }
 
-// What leads away from a form or an account is not in its footer; pages to look at have the whole one.
+// The compact footer of forms and account pages has no links away from them; pages to look
+// at have the whole footer.
 func TestFooterFollowsRouteTable(t *testing.T) {
 	h := open(t, setup{})
 	for path, compact := range map[string]bool{

@@ -56,7 +56,7 @@ func TestTheBuiltWorkerRendersEveryPageOfEveryMarket(t *testing.T) {
 	require.Empty(t, h.get("ai", "/").Header().Get("X-Render"))
 }
 
-// rendered is a page as a worker rendered it, with what every page must have.
+// rendered requires a page that a worker rendered, with the parts of every page.
 func (h *harness) rendered(t *testing.T, code, path string) doc {
 	t.Helper()
 	w := h.get(code, path)

@@ -20,10 +20,10 @@ import (
 	"github.com/labstack/echo/v5"
 )
 
-// WriteError answers with the error screen of the request's host and the error's
-// status. The renderer gets a short budget; without it the browser renders the
-// screen, and where not even the market is known the page is plain. It writes
-// nothing if the answer has already begun; its own error is the connection's.
+// WriteError answers with the error screen of the request's host, with the error's status.
+// The renderer gets a short time; after it the browser renders the screen. Without a known
+// market the page is plain. Nothing is written if the response has already begun. The
+// returned error is the connection's.
 func (p *Pages) WriteError(c *echo.Context, e *problem.Error) error {
 	if response, err := echo.UnwrapResponse(c.Response()); err == nil && response.Committed {
 		return nil
@@ -84,8 +84,8 @@ func (p *Pages) errorDocument(c *echo.Context, s *site, e *problem.Error) (docum
 	}, nil
 }
 
-// asked is the page that an anonymous visitor doesn't get, so that the browser of a
-// signed-in user can ask for it again; nil where there is none.
+// asked returns the page that an anonymous visitor isn't allowed to see, so that a
+// signed-in user's browser can request it again; nil for other errors.
 func (s *site) asked(u *url.URL, status int) *payloadAsked {
 	if status != http.StatusNotFound && status != http.StatusForbidden {
 		return nil
@@ -105,9 +105,9 @@ func (s *site) asked(u *url.URL, status int) *payloadAsked {
 	return &payloadAsked{URL: pl.URL(), Route: pl.Route.ID, Screen: pl.Route.Screen, Params: pl.Params, Calls: urls}
 }
 
-// renderError renders an error screen in a short time of its own: the request's
-// may be what ran out. It waits for its turn like a page: cache.ErrOverload where too
-// many others do.
+// renderError renders an error screen with a timeout of its own, since the request's may be
+// over. It waits for its turn like a page; the error is cache.ErrOverload if the queue is
+// full.
 func (p *Pages) renderError(ctx context.Context, s *site, data []byte) (string, error) {
 	if p.options.BeforeRender != nil {
 		if err := p.options.BeforeRender(ctx); err != nil {
@@ -128,8 +128,8 @@ func (p *Pages) renderError(ctx context.Context, s *site, data []byte) (string, 
 	return body, nil
 }
 
-// writePlainError writes a page without a market, texts or styles, where the error
-// screen can't be made.
+// writePlainError writes a page without market, texts and styles, if the error screen can't
+// be made.
 func (p *Pages) writePlainError(c *echo.Context, e *problem.Error) error {
 	h := c.Response().Header()
 	h["Content-Type"] = p.headers.html

@@ -22,9 +22,9 @@ import (
 	"knowmad/pkg/platform/problem"
 )
 
-// TagHeader is the header by which an answer of the API names what it is made
-// of (tags separated by blanks or commas, such as "know:… subject:3"), so that
-// Purge finds the pages that carry it. It never leaves the server on a page.
+// TagHeader is the header in which an API answer lists its cache tags, separated by blanks
+// or commas, such as "know:… subject:3", by which Purge finds the pages made of it. Pages
+// are sent without it.
 const TagHeader = "X-Cache-Tags"
 
 const (
@@ -35,23 +35,22 @@ const (
 
 type inProcessKey struct{}
 
-// IsInProcess tells whether a request is a page's own call of the API: no
-// visitor stands behind it, so it counts for no rate limit.
+// IsInProcess reports whether a request is a page's own API call. No visitor makes it, so
+// no rate limit counts it.
 func IsInProcess(ctx context.Context) bool {
 	yes, _ := ctx.Value(inProcessKey{}).(bool)
 	return yes
 }
 
-// answers are what the calls of a page gave.
+// answers has the answers of a page's calls.
 type answers struct {
 	data map[string]seededResponse
 	head document.Fields
 	tags []string
 }
 
-// fetch runs the route's calls at once. A call that is answered 404 or 403 makes
-// the page so, as *problem.Error; a fault of the API's becomes 502, and one that
-// takes too long 504.
+// fetch makes the route's calls concurrently. A call answered by 404 or 403 gives the page
+// that status, as *problem.Error; a fault of the API becomes 502, a timeout 504.
 func (p *Pages) fetch(ctx context.Context, s *site, pl route.Plan) (answers, error) {
 	calls, complete := pl.Calls()
 	if !complete {
@@ -73,14 +72,14 @@ func (p *Pages) fetch(ctx context.Context, s *site, pl route.Plan) (answers, err
 		out.data[call.URL] = seededResponse{Status: results[i].status, Body: results[i].body}
 		out.tags = append(out.tags, results[i].tags...)
 		if pl.Route.Head.Call != "" && pl.Route.Head.Call == call.Pattern {
-			// An answer that is no object has no fields for the head.
+			// An answer that isn't an object has no fields for the head.
 			_ = json.Unmarshal(results[i].body, &out.head)
 		}
 	}
 	return out, nil
 }
 
-// answer is the answer of one call.
+// answer is the answer of a call.
 type answer struct {
 	url    string
 	status int
@@ -89,8 +88,8 @@ type answer struct {
 	err    error
 }
 
-// call asks the API as an anonymous visitor of the host would. A panic or an
-// answer that is too long or no JSON is a fault of the API's.
+// call calls the API as an anonymous visitor of the host. A panic, and an answer that is
+// too long or isn't JSON, is a fault of the API.
 func (p *Pages) call(ctx context.Context, s *site, callURL string) (a answer) {
 	a.url = callURL
 	defer func() {
@@ -142,9 +141,8 @@ func (p *Pages) callRequest(ctx context.Context, s *site, callURL string) (*http
 	return r, nil
 }
 
-// backgroundContext is the context that a page is made in: it has the host, the
-// previewed time and the id of the request that asked first, and nothing else of that
-// visitor.
+// backgroundContext is the context in which a page is made: it has the host, the previewed
+// time and the request id of the first visitor, and nothing else of that visitor.
 func (p *Pages) backgroundContext(ctx context.Context, s *site) context.Context {
 	out := market.WithHost(p.life, market.Host{Market: s.market, AI: s.ai})
 	out = httpx.WithVisit(out, &httpx.Visit{RequestID: httpx.RequestID(ctx)})
@@ -154,8 +152,7 @@ func (p *Pages) backgroundContext(ctx context.Context, s *site) context.Context 
 	return out
 }
 
-// problem is the error that the page is answered with because of this answer; nil if
-// the page can be made.
+// problem returns the page's error for this answer; nil if the page can be made.
 func (a answer) problem() error {
 	switch {
 	case errors.Is(a.err, context.DeadlineExceeded):
@@ -169,7 +166,7 @@ func (a answer) problem() error {
 	case a.status >= http.StatusInternalServerError:
 		return badGateway(fmt.Errorf("page: the call %s: status %d", a.url, a.status))
 	default:
-		// 404 and what the API refuses to read: there is no such page.
+		// 404, or a request that the API refuses as invalid: there is no such page.
 		return problem.New(problem.NotFound, "There is no such page.")
 	}
 }
@@ -178,7 +175,7 @@ func badGateway(cause error) error {
 	return problem.New(problem.NoType, "The server could not be reached.").WithStatus(http.StatusBadGateway).WithCause(cause)
 }
 
-// tagsOf are the tags of an answer and the call's own path.
+// tagsOf returns the call's path and the tags of its answer.
 func tagsOf(h http.Header, callURL string) []string {
 	path, _, _ := strings.Cut(callURL, "?")
 	tags := []string{path}
@@ -192,8 +189,8 @@ func tagsOf(h http.Header, callURL string) []string {
 	return tags
 }
 
-// recorder keeps an answer of bounded size. Only the goroutine of the call
-// writes it, and it is read after that has ended.
+// recorder stores an answer of bounded size. Only the call's goroutine writes it, and it is
+// read after that goroutine has ended.
 type recorder struct {
 	header   http.Header
 	status   int

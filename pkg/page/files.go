@@ -11,7 +11,7 @@ import (
 
 const fileCacheValue = "public, max-age=3600"
 
-// sendFile answers with a file of the site.
+// sendFile sends a file of the site.
 func (p *Pages) sendFile(c *echo.Context, f files.File) error {
 	h := c.Response().Header()
 	h.Set("Cache-Control", fileCacheValue)

@@ -19,9 +19,8 @@ import (
 	"github.com/labstack/echo/v5"
 )
 
-// Handle answers a GET or HEAD for anything that is neither an API call nor a
-// built file. The request's context must carry the host's market. Its errors are
-// *problem.Error: the server answers them with WriteError.
+// Handle answers a GET or HEAD of any path but API calls and built files. The request's
+// context must contain the host's market. Its errors are *problem.Error, for WriteError.
 func (p *Pages) Handle(c *echo.Context) error {
 	r := c.Request()
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -55,8 +54,7 @@ func (p *Pages) Handle(c *echo.Context) error {
 	return problem.New(problem.NotFound, "There is no such page.")
 }
 
-// sendRedirect sends the visitor to another address. No cache keeps it: where it
-// leads may change.
+// sendRedirect redirects to another address. It isn't cached, since the target may change.
 func (p *Pages) sendRedirect(c *echo.Context, pl route.Plan) error {
 	h := c.Response().Header()
 	h.Set("Location", pl.Location)
@@ -65,7 +63,7 @@ func (p *Pages) sendRedirect(c *echo.Context, pl route.Plan) error {
 	return nil
 }
 
-// siteOf finds the site that the request's host stands for.
+// siteOf returns the site of the request's host.
 func (p *Pages) siteOf(ctx context.Context) (*site, error) {
 	host, ok := market.HostFrom(ctx)
 	if !ok {
@@ -82,11 +80,11 @@ func (p *Pages) siteOf(ctx context.Context) (*site, error) {
 	return s, nil
 }
 
-// sendKnown answers from the cache without planning the address, if the request has
-// no query: only canonical addresses are stored, so a key that is found is one.
+// sendKnown answers a request without a query from the cache, without planning the address:
+// only canonical addresses are stored, so a hit is canonical.
 func (p *Pages) sendKnown(c *echo.Context, s *site, now time.Time) (done bool, err error) {
 	r := c.Request()
-	if r.URL.RawQuery != "" || r.URL.RawPath != "" {
+	if r.URL.RawQuery != "" {
 		return false, nil
 	}
 	preview, _ := clock.Preview(r.Context())
@@ -98,7 +96,7 @@ func (p *Pages) sendKnown(c *echo.Context, s *site, now time.Time) (done bool, e
 	return true, p.send(c, e, cacheHit, now)
 }
 
-// sendPage answers a public page: from the cache, or made now.
+// sendPage answers with a public page, from the cache or made now.
 func (p *Pages) sendPage(c *echo.Context, s *site, pl route.Plan, now time.Time) error {
 	ctx := c.Request().Context()
 	preview, _ := clock.Preview(ctx)
@@ -126,8 +124,8 @@ func (p *Pages) sendPage(c *echo.Context, s *site, pl route.Plan, now time.Time)
 		return p.sendOverload(c, s, pl, key, now)
 	}
 	if err == nil && e.Over(now) {
-		// Another visitor asked for it before the market changed; a visitor who asks
-		// after that gets the page as it is now.
+		// The flight began before the market's change, and this visitor came later: the
+		// page is made again.
 		e, err = p.cache.Make(ctx, key, build)
 	}
 	if moved, ok := errors.AsType[*movedError](err); ok {
@@ -140,15 +138,15 @@ func (p *Pages) sendPage(c *echo.Context, s *site, pl route.Plan, now time.Time)
 	return p.send(c, e, cacheMiss, now)
 }
 
-// build makes the page in the background, for the visitor who asked and for those
-// who come meanwhile.
+// build returns the function that makes the page in the background, for all visitors who
+// wait for it.
 func (p *Pages) build(ctx context.Context, s *site, pl route.Plan, key cache.Key) func() (*cache.Entry, error) {
 	return func() (*cache.Entry, error) {
 		return p.makePage(p.backgroundContext(ctx, s), s, pl, key, p.renderer)
 	}
 }
 
-// pageFailure turns what went wrong into the error that the visitor gets.
+// pageFailure converts an error of making a page for the visitor.
 func (p *Pages) pageFailure(c *echo.Context, err error) error {
 	if errors.Is(err, context.Canceled) && c.Request().Context().Err() != nil {
 		// The visitor has left, so the answer is not read.
@@ -161,8 +159,8 @@ func (p *Pages) pageFailure(c *echo.Context, err error) error {
 	return e
 }
 
-// makePage makes the document of a public page; one that the renderer fails goes
-// out for the browser to render.
+// makePage makes the document of a public page; if the renderer fails, the document is a
+// shell that the browser renders.
 func (p *Pages) makePage(ctx context.Context, s *site, pl route.Plan, key cache.Key, renderer Renderer) (*cache.Entry, error) {
 	now := clock.Now(ctx, p.options.Clock)
 	made := p.options.Clock.Now()
@@ -204,8 +202,7 @@ func (p *Pages) makePage(ctx context.Context, s *site, pl route.Plan, key cache.
 	return e, nil
 }
 
-// pageHead is the head of a public page, with the picture that is shown where it
-// is shared.
+// pageHead makes the head of a public page, with the picture for shared links.
 func (s *site) pageHead(pl route.Plan, a answers, preview bool) document.Head {
 	h := s.documents.PageHead(pl, a.head, preview)
 	if s.drawn && h.WantsPicture() {
@@ -214,9 +211,8 @@ func (s *site) pageHead(pl route.Plan, a answers, preview bool) document.Head {
 	return h
 }
 
-// sendShell answers an address of the private area: the bare shell, which the
-// browser fills. Its bytes are the same for every user, but what a browser makes of
-// it is not, so no cache keeps it.
+// sendShell answers an address of the private area with a shell that the browser renders.
+// It isn't cached: its bytes are the same for every user, but the screen isn't.
 func (p *Pages) sendShell(c *echo.Context, s *site, pl route.Plan, now time.Time) error {
 	ctx := c.Request().Context()
 	moment, preview := clock.Preview(ctx)
@@ -236,7 +232,7 @@ func (p *Pages) sendShell(c *echo.Context, s *site, pl route.Plan, now time.Time
 	return p.sendOnce(c, s, http.StatusOK, parts)
 }
 
-// sendOnce sends a document that no cache keeps.
+// sendOnce sends a document that isn't cached.
 func (p *Pages) sendOnce(c *echo.Context, s *site, status int, parts document.Parts) error {
 	body := s.documents.Write(parts)
 	h := c.Response().Header()

@@ -119,7 +119,7 @@ func open(t testing.TB, s setup) *harness {
 	return h
 }
 
-// arrive does what the server does before pages: market by host, preview, id.
+// arrive does the server's work before pages: market by host, preview, id.
 func (h *harness) arrive(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		r := c.Request()
@@ -139,7 +139,7 @@ func (h *harness) arrive(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// do asks for a path of a market's host ("ai" is the AI host).
+// do requests a path of a market's host ("ai" is the AI host).
 func (h *harness) do(method, code, path string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, path, nil)
 	r.Host = h.host(code)
@@ -440,7 +440,7 @@ func dist(t testing.TB) fs.FS {
 	}
 }
 
-// someTexts are those that tests look for; every other page has a title, too.
+// someTexts are the texts that tests look for; every other page has a title, too.
 const someTexts = `{
 	"head.home.title": "Study with others", "head.home.description": "{brand}: don''t study alone in {country}.",
 	"head.ai.title": "AI that helps", "head.ai.description": "The AI of {brand}",

@@ -194,8 +194,8 @@ func TestAlternatesOfEveryMarket(t *testing.T) {
 	}
 }
 
-// tagOf is what a market stands under: its language, or with its country the one
-// that it borrows.
+// tagOf is the language tag of a market in hreflang: its language, or the borrowed one with
+// its country.
 func tagOf(m *market.Market) string {
 	if m.OwnLanguage(m.Locale.Shown) {
 		return m.Locale.Interface
@@ -284,6 +284,27 @@ func TestCanonicals(t *testing.T) {
 }
 
 func hostileQuery(s string) string { return strings.NewReplacer(" ", "", "/", "", `\`, "").Replace(s) }
+
+func TestSiteWithoutSubjectsOffersNoSearch(t *testing.T) {
+	base := registry(t, market.Local)
+	full, ok := base.ByCode("de")
+	require.True(t, ok)
+	bare := *full
+	bare.Subjects = nil
+	for _, m := range []*market.Market{full, &bare} {
+		r, err := market.NewRegistry(market.Contents{
+			Environment: market.Local, Markets: map[string]*market.Market{m.Code: m}, Routes: base.Routes(), Packs: base.Packs(),
+		})
+		require.NoError(t, err)
+		h := open(t, setup{registry: r})
+		offered := m.Subjects != nil
+		home := h.get("de", "/").Body.String()
+		require.Contains(t, home, `"WebSite"`)
+		require.Equal(t, offered, strings.Contains(home, "SearchAction"), "a search without subjects finds nothing")
+		require.Equal(t, offered, strings.Contains(home, "opensearch"), "browsers offer the site's search, too")
+		require.Equal(t, offered, h.get("de", "/opensearch.xml").Code == http.StatusOK)
+	}
+}
 
 func TestStructuredData(t *testing.T) {
 	h := open(t, setup{})

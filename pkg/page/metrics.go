@@ -4,7 +4,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// metrics of pages; without a registerer they are counted and not exported.
+// metrics are the metrics of pages; without a registerer they aren't exported.
 type metrics struct {
 	registerer prometheus.Registerer
 	collectors []prometheus.Collector

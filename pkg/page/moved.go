@@ -5,14 +5,13 @@ import (
 	"knowmad/pkg/page/route"
 )
 
-// movedError says that what a page shows has another address: its own path,
-// escaped.
+// movedError is the error of a page whose own address is path, escaped.
 type movedError struct{ path string }
 
 func (e *movedError) Error() string { return "page: the page is at " + e.path }
 
-// moved is a *movedError where the route asks for the thing's own address and
-// the page was asked for by another, such as one with a name that it had before.
+// moved returns a *movedError if the route redirects to a thing's own address and the
+// request has another one, such as with a former name.
 func (a answers) moved(pl route.Plan) error {
 	if !pl.Route.Head.Redirect {
 		return nil

@@ -75,7 +75,7 @@ type asked struct {
 	Calls              []string
 }
 
-// askedOf is what an error page says that was asked for; nil if it says nothing.
+// askedOf is the requested address in an error page's data; nil if it has none.
 func askedOf(t *testing.T, d doc) *asked {
 	t.Helper()
 	var p struct{ Asked *asked }

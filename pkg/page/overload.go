@@ -20,17 +20,17 @@ import (
 )
 
 const (
-	// shellsPerSecond is how many shells, pages that the browser renders, are sent per
-	// second while the renderers are overloaded. Each costs about half the processor time
-	// of a rendered page, which is taken from the renderers.
+	// shellsPerSecond is the maximum number of shells, pages that the browser renders, per
+	// second while the renderers are overloaded. A shell costs about half the processor
+	// time of a rendered page, and the renderers lack that time.
 	shellsPerSecond = 10
 	// retryAfter is the Retry-After header of a refused request, in seconds.
 	retryAfter = 5
 )
 
-// sendOverload answers a request for a page that can't be rendered in time: with a shell as
-// long as the budget allows, or else with 503. A client that runs no scripts always gets
-// 503: a crawler would index the empty shell.
+// sendOverload answers a request for a page that can't be rendered in time: with a shell
+// within shellsPerSecond, else with 503. A client that runs no scripts always gets 503,
+// since a crawler would index the empty shell.
 func (p *Pages) sendOverload(c *echo.Context, s *site, pl route.Plan, key cache.Key, now time.Time) error {
 	r := c.Request()
 	if !p.takeShell(r, now) {
@@ -46,21 +46,20 @@ func (p *Pages) sendOverload(c *echo.Context, s *site, pl route.Plan, key cache.
 	return p.send(c, e, cacheMiss, now)
 }
 
-// takeShell tells whether a request may be answered with a shell, and takes it from the
-// budget.
+// takeShell reports whether a request gets a shell, and counts it.
 func (p *Pages) takeShell(r *http.Request, now time.Time) bool {
 	return httpx.RunsScripts(r) && p.shells.AllowN(now, 1)
 }
 
-// overloaded is a renderer that renders nothing, so that makePage makes a shell.
+// overloaded is a Renderer that always fails, so that makePage makes a shell.
 type overloaded struct{}
 
 func (overloaded) Render(context.Context, []byte) (string, error) { return "", cache.ErrOverload }
 
 func newShellBudget() *rate.Limiter { return rate.NewLimiter(shellsPerSecond, shellsPerSecond) }
 
-// busyPage is the answer to a refused request. It is made once per site, so that a refusal
-// takes no processor time from the renderers.
+// busyPage is the answer to a refused request, made once per site, so that refusals take no
+// processor time from the renderers.
 type busyPage struct {
 	body           []byte
 	policy, length []string // header values
@@ -80,7 +79,7 @@ func (p *Pages) sendBusy(c *echo.Context, s *site) error {
 	return writeBody(c, http.StatusServiceUnavailable, s.busy.body)
 }
 
-// logFailure logs a page that is sent as a shell, and why.
+// logFailure logs that a page is sent as a shell, and the reason.
 func (p *Pages) logFailure(ctx context.Context, s *site, pl route.Plan, why error) {
 	kind := failureFault
 	if errors.Is(why, cache.ErrOverload) || errors.Is(why, render.ErrBusy) {
@@ -89,7 +88,7 @@ func (p *Pages) logFailure(ctx context.Context, s *site, pl route.Plan, why erro
 	p.renderLog.add(renderFailure{kind: kind, market: s.market.Code, path: pl.Path, requestID: httpx.RequestID(ctx), err: why})
 }
 
-// failureKind is why a page was not rendered.
+// failureKind is the reason why a page was not rendered.
 type failureKind int
 
 const (
@@ -114,9 +113,9 @@ type renderLog struct {
 	warn  func(message string, arguments ...any)
 
 	mu    sync.Mutex
-	next  time.Time // when the next line may be written
+	next  time.Time // earliest time of the next line
 	count [failureKinds]int
-	last  renderFailure // the last fault of the renderer since the last line
+	last  renderFailure // latest fault of the renderer since the last line
 }
 
 const renderLogEvery = time.Second

@@ -59,7 +59,7 @@ func (c *crowd) block() {
 	})
 }
 
-// release lets every render end and waits for the answers of those that asked.
+// release lets every render end and waits for the answers to its requests.
 func (c *crowd) release() {
 	select {
 	case <-c.let:
@@ -69,7 +69,7 @@ func (c *crowd) release() {
 	c.group.Wait()
 }
 
-// ask asks for a page and doesn't wait for it.
+// ask requests a page and doesn't wait for it.
 func (c *crowd) ask(path, agent string) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
 	r := httptest.NewRequest(http.MethodGet, path, nil)
@@ -89,10 +89,10 @@ func (c *crowd) fill() (making, waiting *httptest.ResponseRecorder) {
 	return making, waiting
 }
 
-// waiting is how many pages wait for their turn, as operators see it.
+// waiting is the number of pages that wait for their turn, in the metrics.
 func (c *crowd) waiting() int { return c.metric("knowmad_pages_waiting", "") }
 
-// refused is how many pages of all markets were refused, as operators see it.
+// refused is the number of refused pages of all markets, in the metrics.
 func (c *crowd) refused() int { return c.metric("knowmad_pages_total", "refused") }
 
 // metric is the sum of a metric over those of its series that have the label.
@@ -233,7 +233,7 @@ func TestMissingRendererIsNotOverload(t *testing.T) {
 	}
 }
 
-// roomFor is how many pages may wait while one is made.
+// roomFor is the number of pages that may wait while one is made.
 func (c *crowd) roomFor(t *testing.T) (room int) {
 	t.Helper()
 	c.let = make(chan struct{})

@@ -24,62 +24,63 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Renderer turns a payload (one line of JSON) into the markup inside #root.
-// Any error means: let the browser render this one.
+// Renderer renders a payload (one line of JSON) to the markup inside #root. After any error
+// the browser renders the page.
 type Renderer interface {
 	Render(ctx context.Context, payload []byte) (html string, err error)
 }
 
-// Options say what Pages works with. Registry, API, Dist and Messages are required.
+// Options has the dependencies and limits of Pages. Registry, API, Dist and Messages are
+// required.
 type Options struct {
-	// Registry gives the current registry; it is asked at every request.
+	// Registry returns the current registry; it is called at every request.
 	Registry func() *market.Registry
-	// API answers the calls of pages, in-process. It may be the whole server:
-	// requests carry the host's name, and their context the market and the
-	// previewed time. IsInProcess tells them from a visitor's.
+	// API answers the pages' calls in-process. It may be the whole server: requests have
+	// the host's name, and their context the market and the previewed time. IsInProcess is
+	// true for these requests.
 	API http.Handler
-	// Dist is the build of the front end, as web.Dist has it.
+	// Dist is the front end's build, as web.Dist.
 	Dist fs.FS
-	// Messages are the catalogues, as web.Messages has them.
+	// Messages are the catalogues, as web.Messages.
 	Messages fs.FS
-	// Clock tells the time; nil: the machine's.
+	// Clock is the source of the time; nil: the system's.
 	Clock clock.Clock
-	// Logger tells the operator what goes wrong; nil: nothing is logged.
+	// Logger logs errors for the operator; nil: none.
 	Logger *slog.Logger
-	// Registerer gets the metrics; nil: they are not exported.
+	// Registerer exports the metrics; nil: they aren't exported.
 	Registerer prometheus.Registerer
 	// Renderer replaces the pool of Node workers, in tests.
 	Renderer Renderer
-	// Render runs the pool of Node workers. Its Script, Logger and Registerer
-	// are filled in from here.
+	// Render has the options of the pool of Node workers. Script, Logger and Registerer are
+	// set from these Options.
 	Render render.Options
-	// CacheBytes bounds the page cache; 0: 128 MiB.
+	// CacheBytes is the maximum size of the page cache; 0: 128 MiB.
 	CacheBytes int64
-	// FetchTimeout bounds the calls of one page; 0: 5 s.
+	// FetchTimeout is the maximum time of a page's calls; 0: 5 s.
 	FetchTimeout time.Duration
-	// ErrorBudget bounds the rendering of an error screen; 0: 500 ms.
+	// ErrorBudget is the maximum time of rendering an error screen; 0: 500 ms.
 	ErrorBudget time.Duration
-	// MadeAtOnce is how many pages are made at once; 0: four for each render worker.
+	// MadeAtOnce is the number of pages made at once; 0: four for each render worker.
 	MadeAtOnce int
-	// QueueTime is how long a page may have to wait for its turn; what would wait
-	// longer is refused. 0: 500 ms.
+	// QueueTime is the maximum wait of a page for its turn; pages that would wait longer
+	// are refused. 0: 500 ms.
 	QueueTime time.Duration
-	// BeforeRender may refuse a page that is not in the cache, with an error for
-	// the caller (429); nil: never. It is asked before any work is done. An error
-	// screen that it refuses goes out for the browser to render.
+	// BeforeRender may refuse to make a page, with an error for the caller (429); nil:
+	// never. It is called before any work for the page. The browser renders an error screen
+	// that is refused.
 	BeforeRender func(ctx context.Context) error
-	// Sitemaps are paths of other sitemaps of a market, which robots.txt names beside the
-	// pack's; nil: there are none.
+	// Sitemaps returns the paths of a market's other sitemaps, which robots.txt lists
+	// beside the pack's; nil: none.
 	Sitemaps func(m *market.Market) []string
 }
 
 const (
 	defaultErrorBudget = 500 * time.Millisecond
-	// makingPerWorker pages are made at once for each render worker: one that it
-	// renders, and those that are fetched or compressed meanwhile.
+	// makingPerWorker is the number of pages made at once per render worker: one is
+	// rendered while the others are fetched or compressed.
 	makingPerWorker = 4
-	// defaultQueueTime is how long a page may have to wait for its turn. What waits
-	// longer makes visitors leave, and no more pages are rendered for it.
+	// defaultQueueTime is the default of Options.QueueTime. Visitors leave pages that take
+	// longer, so rendering them would be in vain.
 	defaultQueueTime = 500 * time.Millisecond
 )
 
@@ -112,7 +113,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Pages answers everything that is neither an API call nor a built file.
+// Pages answers all requests but API calls and built files.
 type Pages struct {
 	options    Options
 	catalogues *icu.Catalogues
@@ -120,25 +121,25 @@ type Pages struct {
 	icons      []assets.Icon
 	pictures   *pictures
 	renderer   Renderer
-	compiled   chan struct{} // closed when there are sites; render workers beyond the first start then
-	pool       *render.Pool  // nil where Options.Renderer was given or the worker was not built
+	compiled   chan struct{} // closed after Compile; render workers beyond the first start then
+	pool       *render.Pool  // nil with Options.Renderer, and without a built worker
 	headers    headerValues
 	metrics    *metrics
 
-	shells    *rate.Limiter // how many go out for the browser to render for want of time
+	shells    *rate.Limiter // limits the shells during an overload
 	renderLog *renderLog
 
 	cache    *cache.Cache
 	encoder  *encode.Encoder
-	life     context.Context //nolint:containedctx // the lifetime of what is made in the background
+	life     context.Context //nolint:containedctx // the lifetime of background work
 	end      context.CancelFunc
 	closing  sync.Once
 	current  atomic.Pointer[snapshot]
 	updating sync.Mutex
 }
 
-// New prepares pages and compiles the sites of the registry. It doesn't wait for
-// the renderer: see Ready. Close ends what it started.
+// New prepares pages and compiles the sites of the registry. It doesn't wait for the
+// renderer: see Ready. Close stops both.
 func New(o Options) (*Pages, error) {
 	p, err := Prepare(o)
 	if err != nil {
@@ -151,16 +152,16 @@ func New(o Options) (*Pages, error) {
 	return p, nil
 }
 
-// Prepare starts the renderer and loads the front end's build and the texts: all
-// that takes time and needs neither Options.Registry nor Options.API, which are
-// not asked before Compile. Close ends what it started.
+// Prepare starts the renderer and loads the front end's build and the texts: the slow steps
+// that need neither Options.Registry nor Options.API, which are first called by Compile.
+// Close stops the renderer.
 func Prepare(o Options) (*Pages, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
 	o = o.withDefaults()
 	p := &Pages{options: o, headers: newHeaderValues(), compiled: make(chan struct{})}
-	// First, as a worker takes longer to start than all of the rest.
+	// First, since a worker takes longer to start than all other steps.
 	if err := p.startRenderer(); err != nil {
 		return nil, err
 	}
@@ -187,9 +188,8 @@ func Prepare(o Options) (*Pages, error) {
 	return p, nil
 }
 
-// Compile makes the sites of the current registry, without which no page can be
-// answered; it is called once. Later registries are compiled when the first
-// request meets them.
+// Compile compiles the sites of the current registry, which every page needs; it must be
+// called once. Later registries are compiled at their first request.
 func (p *Pages) Compile() error {
 	if _, err := p.snapshot(); err != nil {
 		return err
@@ -234,16 +234,16 @@ func (p *Pages) startRenderer() error {
 	return nil
 }
 
-// workerFile is the render worker in Options.Dist.
+// workerFile is the path of the render worker in Options.Dist.
 const workerFile = "dist/server/worker.mjs"
 
-// noRenderer stands in where no worker was built.
+// noRenderer is the Renderer without a built worker.
 type noRenderer struct{}
 
 func (noRenderer) Render(context.Context, []byte) (string, error) { return "", render.ErrUnavailable }
 
-// Ready is nil once pages can be served as well as they ever will: the markets
-// compile into sites, and every render worker has started or failed to.
+// Ready returns nil once pages are served as well as possible: the sites are compiled, and
+// every render worker has started or failed to.
 func (p *Pages) Ready() error {
 	if _, err := p.snapshot(); err != nil {
 		return err
@@ -254,8 +254,8 @@ func (p *Pages) Ready() error {
 	return nil
 }
 
-// Degraded says in what way pages are served worse than they should be, such as
-// without a renderer; "" if all is well.
+// Degraded describes in what way pages are served badly, such as without a renderer; "" if
+// all is well.
 func (p *Pages) Degraded() string {
 	switch {
 	case !p.assets.Built():
@@ -271,17 +271,16 @@ func (p *Pages) Degraded() string {
 	}
 }
 
-// Purge takes every page out of the cache that carries one of the tags; pages
-// that are being made at this moment are not stored. Tags are those of
-// TagHeader, and the path of each call that a page was made with. It gives the
-// number of pages found.
+// Purge removes every page with one of the tags from the cache and returns the number of
+// removed pages; pages that are being made aren't stored. Tags are those of TagHeader, and
+// the path of each call of the page.
 func (p *Pages) Purge(tags ...string) int {
 	n := p.cache.Purge(tags)
 	p.metrics.purged.Add(float64(n))
 	return n
 }
 
-// Close ends the renderer and the cache. Requests must have ended.
+// Close stops the renderer and frees the cache. Requests must have ended.
 func (p *Pages) Close() {
 	p.closing.Do(func() {
 		p.end()
@@ -300,8 +299,8 @@ func (p *Pages) closeRenderer() {
 	}
 }
 
-// snapshot gives the current registry's sites, made once per registry. A
-// registry that makes none leaves the last one in place, except at the start.
+// snapshot returns the sites of the current registry, compiled once per registry. If a
+// registry can't be compiled the last sites stay, except at the start.
 func (p *Pages) snapshot() (*snapshot, error) {
 	registry := p.options.Registry()
 	if s := p.current.Load(); s != nil && s.registry == registry {

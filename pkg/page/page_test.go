@@ -122,8 +122,8 @@ func TestEveryRouteOnEveryMarket(t *testing.T) {
 	}
 }
 
-// A page knows the other markets only where it must: in hreflang and in the data
-// for the country selector.
+// Other markets appear in a page only where they must: in hreflang and in the data for the
+// country selector.
 func TestOtherMarketsAppearOnlyInHreflangAndSelector(t *testing.T) {
 	h := open(t, setup{})
 	for _, m := range h.sites() {
@@ -284,8 +284,8 @@ func TestAnUnknownHostHasNoPages(t *testing.T) {
 	}
 }
 
-// Only a previewed page has the script that keeps its time, and its policy
-// allows that script by what it says.
+// Only a previewed page has the script that keeps its time, and its policy allows that
+// script by its hash.
 func TestPreviewScriptIsInPreviewedPagesOnly(t *testing.T) {
 	h := open(t, setup{})
 	keepers := func(w *httptest.ResponseRecorder) (scripts []string) {

@@ -16,15 +16,15 @@ import (
 	"knowmad/pkg/platform/clock"
 )
 
-// payload is what React gets: Go's side of PagePayload in web/page/protocol.ts.
-// Change both together.
+// payload is the input of React: the Go side of PagePayload in web/page/protocol.ts. Change
+// both together.
 type payload struct {
 	payloadVisit
-	Market json.RawMessage `json:"market"` // ready since the market was compiled, see pkg/market/client
+	Market json.RawMessage `json:"market"` // encoded once per compiled market, see pkg/market/client
 	payloadContent
 }
 
-// payloadVisit is what was asked for, and where.
+// payloadVisit has the address, host and time of the request.
 type payloadVisit struct {
 	URL         string             `json:"url"`
 	Route       *string            `json:"route"`
@@ -41,21 +41,22 @@ type payloadVisit struct {
 	Asks        bool               `json:"cookieBanner,omitempty"`
 	Twin        string             `json:"twin,omitempty"`
 	NearTwin    string             `json:"languageTwin,omitempty"`
+	SiteTwins   map[string]string  `json:"siteTwins,omitempty"`
 }
 
-// payloadContent is what the page is made of besides its market.
+// payloadContent has the page's data without the market.
 type payloadContent struct {
 	Menus map[string][]outline.Link `json:"menus"`
 	Data  map[string]seededResponse `json:"data"`
 }
 
-// payloadError is set on error pages.
+// payloadError is the error of an error page.
 type payloadError struct {
 	Type      string `json:"type"`
 	RequestID string `json:"requestId"`
 }
 
-// payloadAsked is what an error page stands in for.
+// payloadAsked is the page that an error page replaces.
 type payloadAsked struct {
 	URL    string            `json:"url"`
 	Route  string            `json:"route"`
@@ -70,19 +71,19 @@ type seededResponse struct {
 	Body   json.RawMessage `json:"body"`
 }
 
-// The two kinds of hosts, as React knows them.
+// The kinds of hosts, as in web/page/protocol.ts.
 const (
 	hostMarket = "market"
 	hostAI     = "ai"
 )
 
-// pagePayload is the payload of a planned page whose calls were answered.
+// pagePayload is the payload of a planned page with the answers of its calls.
 func (s *site) pagePayload(ctx context.Context, p route.Plan, now time.Time, a answers) payload {
 	out := s.basePayload(ctx, p, now)
 	out.Route, out.Screen = &p.Route.ID, &p.Route.Screen
 	out.Compact = p.Route.CompactFooter
 	out.Asks = s.outline.HasCookieBanner(p.Route)
-	out.Twin, out.NearTwin = twin(p), languageTwin(p, a.head)
+	out.Twin, out.NearTwin, out.SiteTwins = twin(p), languageTwin(p, a.head), s.siteTwins(p, a.head)
 	if p.Params != nil {
 		out.Params = p.Params
 	}
@@ -92,7 +93,7 @@ func (s *site) pagePayload(ctx context.Context, p route.Plan, now time.Time, a a
 	return out
 }
 
-// basePayload is a payload without a screen.
+// basePayload is the payload without a screen.
 func (s *site) basePayload(ctx context.Context, p route.Plan, now time.Time) payload {
 	out := payload{
 		payloadVisit: payloadVisit{
@@ -111,10 +112,9 @@ func (s *site) basePayload(ctx context.Context, p route.Plan, now time.Time) pay
 	return out
 }
 
-// encode writes the payload as one line of JSON in which `<`, `>`, `&` and the
-// two line separators of JavaScript are escaped, so that it can stand inside a
-// script element as it is. The market's JSON is joined with the rest, because
-// json.Marshal would parse it anew for every page.
+// encode writes the payload as one line of JSON in which `<`, `>`, `&` and the two line
+// separators of JavaScript are escaped, so that it is safe inside a script element. The
+// market's JSON is joined as bytes, since json.Marshal would parse it again for every page.
 func (p payload) encode() ([]byte, error) {
 	visit, err := encodePart(p.payloadVisit)
 	if err != nil {
@@ -127,8 +127,9 @@ func (p payload) encode() ([]byte, error) {
 	return slices.Concat(visit[:len(visit)-1], []byte(`,"market":`), p.Market, []byte(","), content[1:]), nil
 }
 
-// encodeFor is the encoded payload for a document with the markup: without the HTML of
-// answers that stands there anyway, in the element that web/ui/Prose.tsx marks with the call.
+// encodeFor encodes the payload for a document with markup: without the HTML fields of
+// answers that the markup contains, in the element that web/ui/Prose.tsx marks with the
+// call.
 func (p payload) encodeFor(body string, encoded []byte) ([]byte, error) {
 	var data map[string]seededResponse
 	for call, answer := range p.Data {
@@ -156,7 +157,7 @@ func (p payload) encodeFor(body string, encoded []byte) ([]byte, error) {
 	return p.encode()
 }
 
-// fieldHTML is the field of an answer that the markup has, too.
+// fieldHTML is the field of an answer whose HTML the markup contains, too.
 const fieldHTML = "html"
 
 func encodePart(part any) ([]byte, error) {

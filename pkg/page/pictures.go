@@ -24,30 +24,30 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// Addresses of the pictures that shared links are shown with: one for a site,
-// one for each topic. Other addresses below them are not found.
+// Addresses of the pictures of shared links: one per site and one per topic. Other
+// addresses below them are answered by 404.
 const (
 	sitePicture    = "/share.png"
 	topicPictures  = "/share/topics/"
 	pictureEnding  = ".png"
-	pictureVersion = "v"    // parameter; a shared cache keeps each version apart
-	fieldUUID      = "uuid" // of the answer that the head comes from: its topic's
+	pictureVersion = "v"    // query parameter, so that shared caches store each version apart
+	fieldUUID      = "uuid" // of the answer for the head: the uuid of its topic
 	pictureCaching = "public, max-age=86400"
 )
 
 const (
-	pictureBytes   = 32 << 20 // kept; a picture is some 50 KiB
+	pictureBytes   = 32 << 20 // of the cache; a picture has about 50 KiB
 	mostPictures   = pictureBytes >> 12
-	pictureBuffers = 64 // the cache's own advice
-	waitingPicture = 32 // drawings asked for at once; one takes tens of milliseconds
+	pictureBuffers = 64 // ristretto's recommendation
+	waitingPicture = 32 // maximum number of waiting drawings; a drawing takes tens of milliseconds
 )
 
-// pictures draws each picture once and keeps those asked for most.
+// pictures draws each picture once and caches the most requested ones.
 type pictures struct {
-	painter *share.Painter // nil where the front end was not built: there are no pictures then
+	painter *share.Painter // nil without a built front end: there are no pictures then
 	kept    *ristretto.Cache[string, *encode.Variant]
 	flights singleflight.Group
-	turn    chan struct{} // one drawing at a time: a picture must not hold up pages
+	turn    chan struct{} // one drawing at a time, so that pictures don't delay pages
 	waiting atomic.Int64
 }
 
@@ -74,14 +74,14 @@ func (p *pictures) close() {
 	}
 }
 
-// siteShare is the picture of a site as a whole.
+// siteShare is the picture of the whole site.
 func (s *site) siteShare() share.Picture {
 	m := s.market
 	return share.Picture{Brand: m.Brand, Host: hostName(m.Domain), Family: m.HeadingFont, Title: m.Tagline}
 }
 
-// topicShare is the picture of a topic of the site's market; ok is false where
-// the market has no such topic.
+// topicShare is the picture of a topic of the site's market; ok is false for an unknown
+// topic.
 func (s *site) topicShare(uuid string) (of share.Picture, ok bool) {
 	for i := range s.market.Subjects {
 		subject := &s.market.Subjects[i]
@@ -96,7 +96,7 @@ func (s *site) topicShare(uuid string) (of share.Picture, ok bool) {
 	return share.Picture{}, false
 }
 
-// shareAt finds the picture at a path.
+// shareAt returns the picture at a path.
 func (s *site) shareAt(path string) (of share.Picture, ok bool) {
 	if !s.drawn {
 		return share.Picture{}, false
@@ -112,7 +112,7 @@ func (s *site) shareAt(path string) (of share.Picture, ok bool) {
 	return s.topicShare(uuid)
 }
 
-// sharePicture is the picture of a page: its topic's, else the site's.
+// sharePicture sets the picture of a page: its topic's, or else the site's.
 func (s *site) sharePicture(h *document.Head, a answers) {
 	if uuid := a.head.Text(fieldUUID); uuid != "" {
 		if of, ok := s.topicShare(uuid); ok {
@@ -124,21 +124,20 @@ func (s *site) sharePicture(h *document.Head, a answers) {
 	h.SetPicture(s.pictureURL(sitePicture, of), s.documents.WithBrand(s.market.Tagline))
 }
 
-// pictureURL is the address of a picture, with a version that changes with all that
-// is drawn in it.
+// pictureURL is the address of a picture, with a version that changes with the drawing.
 func (s *site) pictureURL(path string, of share.Picture) string {
 	sum := fnv.New64a()
 	_, _ = sum.Write([]byte(pictureKey(of)))
 	return s.market.Domain + path + "?" + pictureVersion + "=" + strconv.FormatUint(sum.Sum64(), 36)
 }
 
-// pictureKey tells pictures apart by all that is drawn in them.
+// pictureKey is a key of all that a picture shows.
 func pictureKey(of share.Picture) string {
-	b, _ := json.Marshal(of) // texts alone: can't fail
+	b, _ := json.Marshal(of) // strings only: can't fail
 	return string(b)
 }
 
-// hostName is the host of a URL without scheme and port.
+// hostName is the host of a URL, without scheme and port.
 func hostName(origin string) string {
 	u, err := url.Parse(origin)
 	if err != nil {
@@ -147,8 +146,7 @@ func hostName(origin string) string {
 	return u.Hostname()
 }
 
-// sendPicture answers with a picture. The version in the address is for caches:
-// what is sent is always the picture as it is now.
+// sendPicture sends the current picture. The version in the address is for caches only.
 func (p *Pages) sendPicture(c *echo.Context, of share.Picture) error {
 	v, err := p.picture(c.Request().Context(), of)
 	if err != nil {
@@ -166,8 +164,8 @@ func (p *Pages) sendPicture(c *echo.Context, of share.Picture) error {
 	return writeBody(c, http.StatusOK, v.Body)
 }
 
-// picture gives a picture, drawn now if it is not kept. The error is 429 for a
-// visitor who has too much made, 503 where too many pictures are waited for.
+// picture returns a picture from the cache, or draws it. The error is 429 for a visitor
+// with too many requests, 503 if too many drawings wait.
 func (p *Pages) picture(ctx context.Context, of share.Picture) (*encode.Variant, error) {
 	key := pictureKey(of)
 	if v, ok := p.pictures.kept.Get(key); ok {
@@ -179,7 +177,7 @@ func (p *Pages) picture(ctx context.Context, of share.Picture) (*encode.Variant,
 		}
 	}
 	made, err, _ := p.pictures.flights.Do(key, func() (any, error) {
-		// The flight before may have ended between the look above and now.
+		// Another flight may have drawn it since the lookup above.
 		if v, ok := p.pictures.kept.Get(key); ok {
 			return v, nil
 		}
@@ -208,6 +206,6 @@ func (p *Pages) drawPicture(key string, of share.Picture) (*encode.Variant, erro
 	}
 	v := encode.Plain(data)
 	p.pictures.kept.Set(key, &v, int64(len(data)))
-	p.pictures.kept.Wait() // so that the next Get finds it
+	p.pictures.kept.Wait() // makes the next Get find the picture
 	return &v, nil
 }

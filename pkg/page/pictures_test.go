@@ -78,7 +78,7 @@ func TestSharedLinksHaveAPicture(t *testing.T) {
 	require.Len(t, seen, 4, "the topic's two addresses have one picture")
 }
 
-// Nothing but what a pack has is drawn, whatever the address says.
+// A picture of anything but a pack's content is not found, whatever the address says.
 func TestUnknownSharePicturesAreNotFound(t *testing.T) {
 	h := withBuild(t, nil)
 	de, us := h.market(t, "de"), h.market(t, "us")

@@ -53,7 +53,7 @@ func TestPagesAreSentWhenRendererFails(t *testing.T) {
 	}
 }
 
-// What takes long is done before there are markets: the renderer is up by then.
+// The renderer starts before there are markets, as its start takes long.
 func TestTheRendererStartsBeforeTheMarkets(t *testing.T) {
 	reg := registry(t, market.Local)
 	var compiled atomic.Bool

@@ -59,7 +59,8 @@ func TestPagesOfResults(t *testing.T) {
 		}
 	}
 
-	// The page of requests begins with what a search didn't find, and is no page of its own.
+	// The page of requests begins with the text of a search without results, and is no page
+	// of its own.
 	w = h.get("de", "/knowdemands?query=br%C3%BCche&page=1")
 	require.Equal(t, http.StatusOK, w.Code)
 	require.Equal(t, "no-store", w.Header().Get("Cache-Control"))

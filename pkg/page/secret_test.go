@@ -20,8 +20,8 @@ import (
 // planted is a text of a field that browsers don't get.
 var planted = regexp.MustCompile(`planted\(([A-Za-z.]+)\)`)
 
-// plant puts a text that tells its path into each field of a market that isn't
-// on the list of those that browsers get.
+// plant puts a text with its path into each field of a market that isn't on the list of
+// fields for browsers.
 func plant(v reflect.Value, path string, skip []string) {
 	if slices.Contains(skip, path) || v.Type() == reflect.TypeFor[time.Time]() {
 		return
@@ -51,8 +51,8 @@ func plant(v reflect.Value, path string, skip []string) {
 	}
 }
 
-// Nothing that the schema doesn't name reaches a document, but for what the
-// server's own part of it says.
+// Only fields that the schema names reach a document, and those in the server's own part of
+// it.
 func TestUnlistedPackFieldsReachNoDocument(t *testing.T) {
 	// A compiler of its own: what is planted here reaches no other test's markets.
 	r, err := pack.Load(markets.FS, pack.Options{Env: market.Local, Port: 8080})
@@ -60,9 +60,9 @@ func TestUnlistedPackFieldsReachNoDocument(t *testing.T) {
 	listed, err := client.Fields()
 	require.NoError(t, err)
 	de, _ := r.ByCode("de")
-	// What the server finds its way by.
+	// The server routes and selects by these.
 	steering := []string{"code", "site", "hosts", "baseUrls", "locale", "reservedPaths", "noindexSegments", "footerLinks"}
-	// What payloads have in another place: among the countries, in a menu.
+	// Payloads have these in another place: among the countries, in a menu.
 	elsewhere := []string{"language.localizedName", "company.techBlogUrl"}
 	plant(reflect.ValueOf(de).Elem(), "", slices.Concat(listed, steering, elsewhere))
 	require.Equal(t, "planted(primaryInternalUserUuid)", de.PrimaryInternalUserUUID)

@@ -12,17 +12,17 @@ import (
 	"github.com/labstack/echo/v5"
 )
 
-// How an answer came about, for the header X-Cache and the metrics.
+// Sources of an answer, for the header X-Cache and the metrics.
 const (
 	cacheHit   = "hit"
 	cacheMiss  = "miss"
 	cacheStale = "stale"
 
-	cacheRefused = "refused" // for the metrics alone
+	cacheRefused = "refused" // in the metrics only
 )
 
-// Values of headers, kept as slices so that setting them allocates nothing.
-// They are never written to.
+// headerValues are values of headers, as slices, so that setting them allocates nothing.
+// They must not be changed.
 type headerValues struct {
 	html, vary, noStore, private, client []string
 	retry, noReferrer, noindex           []string
@@ -49,15 +49,15 @@ func newHeaderValues() headerValues {
 	}
 }
 
-// publicFor is the Cache-Control with which shared caches keep a page and browsers
-// ask each time, because a browser can't be purged.
+// publicFor is the Cache-Control by which shared caches store a page, and browsers
+// revalidate it each time, since browsers can't be purged.
 func publicFor(kept, stale time.Duration) string {
 	return "public, max-age=0, s-maxage=" + strconv.Itoa(int(kept/time.Second)) +
 		", stale-while-revalidate=" + strconv.Itoa(int(stale/time.Second))
 }
 
-// cacheControl is the public policy, shortened where the market changes before
-// a shared cache would ask again.
+// cacheControl is the public policy, shortened if the market changes before a shared cache
+// would revalidate.
 func (p *Pages) cacheControl(e *cache.Entry, now time.Time) []string {
 	if e.Change.IsZero() {
 		return p.headers.public
@@ -96,7 +96,7 @@ func (p *Pages) send(c *echo.Context, e *cache.Entry, how string, now time.Time)
 	r := c.Request()
 	brotli := p.encoder
 	if !e.Keep {
-		brotli = nil // these bytes are sent once
+		brotli = nil // Pick must not queue brotli: these bytes are sent once
 	}
 	v := e.Pick(r.Header.Get("Accept-Encoding"), brotli)
 	if v.Encoding != nil {
@@ -113,7 +113,7 @@ func (p *Pages) send(c *echo.Context, e *cache.Entry, how string, now time.Time)
 	return writeBody(c, http.StatusOK, v.Body)
 }
 
-// writeBody writes status and bytes; a HEAD gets none.
+// writeBody writes status and body; a HEAD gets no body.
 func writeBody(c *echo.Context, status int, body []byte) error {
 	w := c.Response()
 	w.WriteHeader(status)

@@ -23,38 +23,38 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// snapshot is what one registry means for pages. It is made once per version of
-// the registry and never changes.
+// snapshot is a registry compiled for pages. It is made once per version of the registry
+// and never changes.
 type snapshot struct {
 	registry *market.Registry
-	sites    map[string]*site // by market code; markets with hosts of their own
-	aiSites  map[string]*site // by market code; the market behind the AI host
+	sites    map[string]*site // by market code, for markets with their own host
+	aiSites  map[string]*site // by code of the market behind the AI host
 }
 
 // site is a host of a market: its routes, menus, texts and files.
 type site struct {
-	outline     *outline.Site // what it answers and says
+	outline     *outline.Site // addresses and links of the host
 	market      *market.Market
 	environment market.Environment
 	ai          bool
-	version     string // changes with all that a page of this host is made of
+	version     string // changes with all data on which this host's pages depend
 	catalogue   *icu.Catalogue
 
 	planner   *route.Planner
 	documents *document.Site
 
-	client client.View // the market as payloads carry it
+	client client.View // the market's fields for payloads
 	menus  map[string][]outline.Link
 	files  map[string]files.File // by path
 
-	drawn bool // shared links have pictures (pictures.go)
+	drawn bool // shared links have drawn pictures (pictures.go)
 
 	busy busyPage
 
 	hits, misses, stales, refused prometheus.Counter
 }
 
-// siteOptions are what sites are made of besides the registry.
+// siteOptions are the dependencies of sites beside the registry.
 type siteOptions struct {
 	catalogues *icu.Catalogues
 	icons      []assets.Icon
@@ -120,7 +120,7 @@ func newSnapshot(r *market.Registry, with siteOptions) (*snapshot, error) {
 	return s, nil
 }
 
-// site gives the host's site; nil for a market without one.
+// site returns the host's site; nil for a market without one.
 func (s *snapshot) site(h market.Host) *site {
 	if h.AI {
 		return s.aiSites[h.Market.Code]
@@ -128,7 +128,7 @@ func (s *snapshot) site(h market.Host) *site {
 	return s.sites[h.Market.Code]
 }
 
-// key names a document of the site in the cache.
+// key is the cache key of a document of the site.
 func (s *site) key(path, query string, preview time.Time) cache.Key {
 	kind := hostMarket
 	if s.ai {
@@ -157,8 +157,8 @@ func (s *site) compile(routes *market.RouteTable, with siteOptions) error {
 	return nil
 }
 
-// sharedVersion is a hash of what pages show of other markets: an edit to one market
-// keeps the cached pages of the others unless they show what was edited.
+// sharedVersion is a hash of the other markets' data that pages show: an edit of one market
+// keeps the cached pages of others unless they show the edited fields.
 func sharedVersion(r *market.Registry, countries json.RawMessage) (string, error) {
 	h := fnv.New64a()
 	encode := json.NewEncoder(h)
@@ -169,12 +169,27 @@ func sharedVersion(r *market.Registry, countries json.RawMessage) (string, error
 		return "", fmt.Errorf("page: hashing the routes: %w", err)
 	}
 	for _, m := range r.All() {
-		// What hreflang depends on.
+		// The fields on which hreflang depends.
 		if err := encode.Encode([]any{m.Flags, m.IsLaunched, m.Locale, m.AIDomain, m.NoindexSegments, m.ConsentVersion, fallbackPages(m)}); err != nil {
 			return "", fmt.Errorf("page: hashing the markets: %w", err)
 		}
+		// The fields on which the links to a subject's counterparts depend.
+		for i := range m.Subjects {
+			if err := encode.Encode(counterpartFields(&m.Subjects[i])); err != nil {
+				return "", fmt.Errorf("page: hashing the subjects: %w", err)
+			}
+		}
 	}
 	return strconv.FormatUint(h.Sum64(), 36), nil
+}
+
+// counterpartFields are the addresses and concepts of a subject and its topics.
+func counterpartFields(s *market.Subject) []any {
+	out := []any{s.Slug, s.Concepts}
+	for i := range s.Topics {
+		out = append(out, s.Topics[i].Slug, s.Topics[i].Concepts)
+	}
+	return out
 }
 
 func fallbackPages(m *market.Market) []string {

@@ -2,8 +2,10 @@ package page_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,8 +14,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// twins are where a page leads on other markets' sites, as React reads it.
-type twins struct{ Twin, LanguageTwin string }
+// twins are the links from a page to other markets' sites, as React reads them.
+type twins struct {
+	Twin, LanguageTwin string
+	SiteTwins          map[string]string
+}
 
 func (d doc) twins(t testing.TB) (out twins) {
 	t.Helper()
@@ -41,7 +46,9 @@ func TestTwinsOnOtherSites(t *testing.T) {
 		"/app/search?query=Zelle":                                  {Twin: "/knows/search?query=Zelle"},
 		"/app/library":                                             {},
 	} {
-		require.Equal(t, want, parse(t, h.get("de", path)).twins(t), path)
+		got := parse(t, h.get("de", path)).twins(t)
+		got.SiteTwins = nil // see TestTwinsOnSitesOfOtherLanguages
+		require.Equal(t, want, got, path)
 	}
 }
 
@@ -50,10 +57,83 @@ func TestTwinsOfKnows(t *testing.T) {
 	h := open(t, setup{options: unhurried})
 	m, _ := h.registry.ByCode("de")
 	id := m.Subjects[0].Topics[0].UUID
-	require.Equal(t, twins{LanguageTwin: "/knows/tides-" + id}, parse(t, h.get("de", "/knows/tides-"+id)).twins(t))
+	require.Equal(t, "/knows/tides-"+id, parse(t, h.get("de", "/knows/tides-"+id)).twins(t).LanguageTwin)
 	among := parse(t, h.get("de", "/topics/"+id+"/tides-"+id)).twins(t)
-	require.Equal(t, twins{LanguageTwin: "/knows/tides-" + id}, among)
+	require.Equal(t, "/knows/tides-"+id, among.LanguageTwin)
 	secret := h.get("de", "/knows/u/"+id)
 	require.Equal(t, http.StatusOK, secret.Code)
 	require.Equal(t, twins{}, parse(t, secret).twins(t))
+}
+
+// A page about a subject leads to the topic there, or else to the subject, or else nowhere.
+func TestTwinsOnSitesOfOtherLanguages(t *testing.T) {
+	h := open(t, setup{options: unhurried})
+	de, _ := h.registry.ByCode("de")
+	domain := func(code string) string {
+		m, ok := h.registry.ByCode(code)
+		require.True(t, ok)
+		return m.Domain
+	}
+	topic := func(slug string) string {
+		for _, s := range de.Subjects {
+			for _, k := range s.Topics {
+				if k.Slug == slug {
+					return k.UUID
+				}
+			}
+		}
+		require.FailNow(t, "no such topic", slug)
+		return ""
+	}
+	know := "/knows/tides-"
+	about := func(id string, subject any, topics ...string) {
+		h.api.answer("/api/knows/"+id, func(w http.ResponseWriter, _ *http.Request) {
+			body, _ := fakeKnow(de, id).(map[string]any)
+			list := []map[string]any{}
+			for _, uuid := range topics {
+				list = append(list, map[string]any{"uuid": uuid, "name": "", "path": nil})
+			}
+			body["subject"], body["topics"] = subject, list
+			_ = json.NewEncoder(w).Encode(body)
+		})
+	}
+	physics := map[string]any{"path": "/subjects/physik/knows"}
+	for i, c := range []struct {
+		name, path string
+		subject    any
+		topics     []string
+		us, gr     string
+	}{
+		{"a topic of both", know, physics, []string{topic("optik")}, "/subjects/physics-light-and-optics", "/subjects/fysiki/knows"},
+		{"several concepts", know, physics, []string{topic("bewegungen-und-kraefte")}, "/subjects/physics-kinematics", "/subjects/fysiki-efthygrammi-kinisi"},
+		{"the first known topic", know, physics, []string{"99999999-0000-4000-8000-000000000000", topic("optik")}, "/subjects/physics-light-and-optics", "/subjects/fysiki/knows"},
+		{"a subject alone", know, physics, nil, "/subjects/physics/knows", "/subjects/fysiki/knows"},
+		{"a topic that no other market teaches", know, physics, []string{topic("relativitaetstheorie")}, "/subjects/physics/knows", "/subjects/fysiki/knows"},
+		{"a subject that neither teaches", know, map[string]any{"path": "/subjects/kunst/knows"}, nil, "", ""},
+		{"a second concept", know, map[string]any{"path": "/subjects/deutsch/knows"}, nil, "/subjects/english-language-arts/knows", "/subjects/nea-elliniki-glossa-kai-logotechnia/knows"},
+		{"no subject", know, nil, nil, "", ""},
+		{"the main concept before others", know, map[string]any{"path": "/subjects/geografie/knows"}, nil, "/subjects/human-geography/knows", "/subjects/geologia-geografia/knows"},
+		{"a know among a topic's", "/topics/" + topic("genetik") + "/tides-", physics, nil, "/subjects/biology-heredity", "/subjects/viologia-genetiki-kai-klironomikotita"},
+		{"a topic's page", "/subjects/biologie-genetik", nil, nil, "/subjects/biology-heredity", "/subjects/viologia-genetiki-kai-klironomikotita"},
+		{"a subject's page", "/subjects/mathematik/knows", nil, nil, "/subjects/math/knows", "/subjects/mathimatika/knows"},
+		{"a page about nothing that is taught", "/legal/privacy", nil, nil, "", ""},
+	} {
+		path := c.path
+		if strings.HasSuffix(path, "-") { // each know has an address of its own, as pages are cached
+			id := fmt.Sprintf("00000000-0000-4000-8000-%012d", i)
+			path += id
+			about(id, c.subject, c.topics...)
+		}
+		response := h.get("de", path)
+		require.Equal(t, http.StatusOK, response.Code, c.name)
+		got := parse(t, response).twins(t).SiteTwins
+		require.Equal(t, c.us, got[domain("us")], c.name)
+		require.Equal(t, c.gr, got[domain("gr")], c.name)
+		require.NotContains(t, got, domain("de"), c.name)
+		for code, path := range map[string]string{"us": c.us, "gr": c.gr} {
+			if path != "" {
+				require.Equal(t, http.StatusOK, h.get(code, path).Code, "%s: %s", c.name, path)
+			}
+		}
+	}
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { hydrated, idle, journey, market, markets, settled, sites, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
-import { share } from './lib/share.mjs';
+import { call, share } from './lib/share.mjs';
 import { text } from './lib/world.mjs';
 
 // The test sets the header by which a trusted proxy names the visitor's country.
@@ -105,7 +105,8 @@ for (const what of ['feature', 'topic'])
     `a ${what} that another country lacks leads to its home`,
     { at: ['desktop'], ...from('DE') },
     async ({ page, open }) => {
-      const { slug, topics } = market('de').subjects[0];
+      // Art is taught there in no subject.
+      const { slug, topics } = market('de').subjects.find((each) => each.slug === 'kunst');
       await open('de', what === 'topic' ? `/subjects/${slug}-${topics[0].slug}` : '/for-parents');
       const { entry } = await openList(page);
       await entry('us').click();
@@ -295,6 +296,34 @@ journey(
     assert.equal((await open('de', know.path)).status(), 404, 'another language has no such know');
     assert.equal(await page.getByText('Photosynthesis').count(), 0);
     expectRefusals(complaints, 404);
+  },
+);
+
+journey(
+  on,
+  'another language leads from a know to its topic there, or to its subject',
+  { at: ['phone'], ...from('DE') },
+  async ({ page, open }) => {
+    const author = newPerson(on, 'de', page);
+    await author.register();
+    const know = await share(author.site, author.token, 'Licht', Buffer.from('# Licht'));
+    const physics = market('de').subjects.find(({ slug }) => slug === 'physik');
+    const optics = physics.topics.find(({ slug }) => slug === 'optik');
+    const filed = { version: 1, subjectId: physics.id, topicIds: [optics.uuid] };
+    await call(author.site, 200, 'PATCH', `/api/knows/${know.uuid}`, filed, author.token);
+    await open('de', know.path);
+    const languages = page.getByRole('navigation', { name: say('language.label') });
+    const href = (lang) => languages.locator(`[hreflang=${lang}]`).getAttribute('href');
+    assert.equal(await href('de'), on.server.url('de', know.path), 'its own language stays');
+    assert.equal(await href('el'), on.server.url('gr', '/subjects/fysiki/knows'));
+    // An American topic has the concept; the name of a topic there is not that of the page.
+    const { entry } = await openList(page);
+    await entry('us').click();
+    await page.waitForURL(
+      (url) => url.host.startsWith('us.') && url.pathname === '/subjects/physics-light-and-optics',
+    );
+    await hydrated(page);
+    await page.getByRole('heading', { level: 1, name: 'Light and Optics' }).waitFor();
   },
 );
 

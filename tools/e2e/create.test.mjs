@@ -99,6 +99,7 @@ async function readBlurred({ page, text }, { pages, word }, html) {
   ];
   assert.doesNotMatch(await pictureOf(page, readable), BLURRED);
   assert.match(await pictureOf(page, hidden), BLURRED);
+  assert.ok(html.includes(text('know.blur.end')), 'it is there as soon as the blur is');
   assert.ok(!html.includes(word), 'the text of blurred pages is nowhere in the document');
   assert.ok(!(await page.content()).includes(word));
   return signIn.first();
@@ -330,6 +331,22 @@ for (const [code, at] of [
 
 const photo = (name) => join(root, 'web/public/brand', name);
 
+/** Whether the browser has so many photos that aren't a file yet. Runs in the page. */
+async function hasPhotos(count) {
+  const answer = (request) =>
+    new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error));
+    });
+  // Opening it before the page does would make it without its stores.
+  const all = await indexedDB.databases();
+  if (!all.some(({ name }) => name === 'knowmad.photos')) return false;
+  const database = await answer(indexedDB.open('knowmad.photos'));
+  const has = await answer(database.transaction('photos').objectStore('photos').count());
+  database.close();
+  return has === count;
+}
+
 /** Presses a button and chooses files in the dialog of the device. */
 async function choose(page, button, files) {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
@@ -377,6 +394,14 @@ for (const [code, at, turns] of [
         photo('icon-192.png'),
       ]);
       await add(3).waitFor();
+      // They survive a reload, also on the way to the file.
+      const kept = dialog.getByText(text('create.photos.kept'), { exact: true });
+      assert.equal(await kept.count(), 0);
+      await page.waitForFunction(hasPhotos, 3);
+      await page.reload();
+      await kept.waitFor();
+      await add(3).waitFor();
+      await shoot(page, `${code}-${size}-photos-kept`);
       const name = (number) => text('create.photos.photo').replace('{number, number}', number);
       await press('create.up', { name: name(2) }).click();
       for (let turn = 0; turn < turns; turn++)
@@ -391,6 +416,11 @@ for (const [code, at, turns] of [
         .getByText(text('create.state.done'), { exact: true })
         .waitFor();
       await shoot(page, `${code}-${size}-photos-uploaded`);
+      await page.waitForFunction(hasPhotos, 0);
+      await page.reload();
+      await rows(page).filter({ hasText: file }).waitFor();
+      await hydrated(page);
+      assert.equal(await dialog.count(), 0, 'they are a file now');
       await button('create.next').click();
       const title = person.field('details.title');
       assert.equal(await title.inputValue(), '', 'the name of photos suggests no title');

@@ -207,8 +207,20 @@ for (const code of ['de', 'gr'])
       const bar = page.getByRole('navigation', { name: user.text('appNav.label'), exact: true });
       await until(async () => (await bar.getByRole('link').count()) > 4);
       assert.deepEqual(await cutIn(bar), [], 'the bar of the signed-in area');
+      const gaps = await bar.evaluate(gapsOfLabels);
+      assert.ok(Math.min(...gaps) >= 3.5, `labels of the bar keep apart: ${gaps.join()}`);
     },
   );
+
+/** The pixels between the labels of a bar's links. Runs in the page. */
+function gapsOfLabels(bar) {
+  const boxes = [...bar.querySelectorAll('a')].map(({ lastElementChild }) => {
+    const range = document.createRange();
+    range.selectNodeContents(lastElementChild);
+    return range.getBoundingClientRect();
+  });
+  return boxes.slice(1).map(({ left }, before) => left - boxes[before].right);
+}
 
 const KIB = 1024;
 

@@ -1,66 +1,31 @@
-// The library: saving, folders, order, two devices at once, without a connection, a link.
+// The library: saving, folders, order, two devices at once, a link.
 // Screens: library.
 import assert from 'node:assert/strict';
 import { violations } from './lib/axe.mjs';
-import { hydrated, idle, journey, stage } from './lib/journey.mjs';
+import { hydrated, journey, stage } from './lib/journey.mjs';
+import {
+  databases,
+  expectTitles,
+  isKept,
+  knowsOf,
+  look,
+  shoot,
+  TITLES,
+  titles,
+} from './lib/library.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
-import { share, signUp, siteOf } from './lib/share.mjs';
 import { sizes, until, visit } from './lib/world.mjs';
 
 const on = stage({ args: ['--request-signatures=off'] });
 
-// marketlint:allow a market with the library in its header, and one without
-const CODES = ['de', 'es'];
-
-/** The size at which a market's library is put in order: each size once. */
-// marketlint:allow which size goes with which market is the tests' own choice
-const SIZES = { de: 'phone', es: 'desktop' };
+/** The size at which a market's library is put in order and shared. */
+// marketlint:allow markets with the library in their header and without, in four languages; each size on two
+const SIZES = { de: 'phone', es: 'desktop', us: 'desktop', gr: 'phone' };
 
 // marketlint:allow two devices are tried on a market of each script; what they do is the same on all
 const DEVICES = ['de', 'gr'];
 
-const TITLES = ['Alfa', 'Beta', 'Gamma'];
-const shared = {};
-
-/** Knows of a market, shared when they are asked for first. */
-function knowsOf(code) {
-  shared[code] ??= (async () => {
-    const site = siteOf(on.server, code);
-    const token = await signUp(site);
-    const knows = [];
-    for (const title of TITLES)
-      knows.push(await share(site, token, title, Buffer.from(`# ${title}\n\n${title} ${code}.`)));
-    return knows;
-  })();
-  return shared[code];
-}
-
-/** A shot for a review by eye, where a folder is given. */
-async function shoot(page, name) {
-  const folder = process.env.SHOTS;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
-
-/** The titles of the open folder's entries, in their order. */
-const titles = (page) =>
-  page
-    .getByRole('main')
-    .locator('[data-item] h3')
-    .evaluateAll((all) => all.map((one) => one.textContent));
-
-/** Waits until the open folder has these entries, in this order. */
-async function expectTitles(page, ...wanted) {
-  let found;
-  await until(async () => {
-    found = await titles(page);
-    return found.join() === wanted.join();
-  }).catch(() => assert.deepEqual(found, wanted));
-}
-
-/** Lets the page look for what other devices changed, as coming back to it does. */
-const look = (page) => page.evaluate(() => void dispatchEvent(new Event('focus')));
-
-for (const code of CODES) {
+for (const code of Object.keys(SIZES)) {
   const url = (path) => on.server.url(code, path);
 
   journey(
@@ -68,7 +33,7 @@ for (const code of CODES) {
     `${code}: a know is saved, put into folders and in order`,
     { at: [SIZES[code]] },
     async ({ page, size }) => {
-      const [alfa, beta, gamma] = await knowsOf(code);
+      const [alfa, beta, gamma] = await knowsOf(on, code);
       const lena = newPerson(on, code, page);
       const { text } = lena;
       const main = page.getByRole('main');
@@ -181,9 +146,9 @@ for (const code of CODES) {
   journey(
     on,
     `${code}: a folder is read by its link until that is revoked`,
-    { at: ['phone'], serviceWorkers: 'block' },
+    { at: [SIZES[code]], serviceWorkers: 'block' },
     async ({ page }) => {
-      const [alfa] = await knowsOf(code);
+      const [alfa] = await knowsOf(on, code);
       const lena = newPerson(on, code, page);
       const { text } = lena;
       await lena.join();
@@ -258,7 +223,7 @@ for (const code of DEVICES) {
     `${code}: two devices change a folder at once, one of them without a connection`,
     { at: ['desktop'] },
     async ({ page, context, complaints }) => {
-      const knows = await knowsOf(code);
+      const knows = await knowsOf(on, code);
       const lena = newPerson(on, code, page);
       const { text } = lena;
       await lena.join();
@@ -285,7 +250,7 @@ for (const code of DEVICES) {
         await expectTitles(other.page, ...TITLES);
 
         // The phone loses its connection; both go on.
-        await opensOffline(other.page);
+        await isKept(other.page);
         await other.offline(async () => {
           await look(other.page);
           await other.page.getByText(text('library.offline')).waitFor();
@@ -331,153 +296,3 @@ for (const code of DEVICES) {
     },
   );
 }
-
-for (const code of CODES) {
-  const url = (path) => on.server.url(code, path);
-
-  journey(
-    on,
-    `${code}: the library opens without a connection, and only for its user`,
-    { at: ['phone'] },
-    async ({ page, complaints, answered, offline }) => {
-      const [alfa] = await knowsOf(code);
-      const lena = newPerson(on, code, page);
-      const { text } = lena;
-      await lena.join();
-      await page.goto(url(`/knows/${alfa.uuid}`));
-      await hydrated(page);
-      await lena.button('save.button').click();
-      await page.getByText(text('save.done')).waitFor();
-      assert.deepEqual(await workers(page), [], 'other pages start no worker of the library');
-      await page.goto(url('/app/library'));
-      await hydrated(page);
-      await expectTitles(page, 'Alfa');
-      await opensOffline(page);
-
-      await offline(async () => {
-        await page.reload();
-        await hydrated(page);
-        await expectTitles(page, 'Alfa');
-        await page.getByText(text('library.offline')).waitFor();
-        await shoot(page, `${code}-reopened`);
-        // Parts of the page that it loads when they are needed.
-        const dialog = page.getByRole('dialog');
-        await lena.button('library.newFolder').click();
-        await dialog.getByLabel(text('library.name'), { exact: true }).fill('Neu');
-        await dialog.getByRole('button', { name: text('library.name.submitCreate') }).click();
-        await page.getByRole('link', { name: /Neu/ }).waitFor();
-        assert.equal(
-          await page.getByText(text('error.unknown', { type: 'NoErrorType' })).count(),
-          0,
-        );
-      });
-      await look(page);
-      await page.getByText(text('library.offline')).waitFor({ state: 'detached' });
-      await page.getByRole('link', { name: /Neu/ }).waitFor();
-      const paths = await kept(page);
-      assert.ok(
-        paths.every((path) => path.startsWith('/app/library') || path.startsWith('/assets/')),
-        `no answer of the API is kept: ${paths.join()}`,
-      );
-
-      // What an earlier build left is neither shown while there is a connection nor kept.
-      await page.evaluate(async () => {
-        const store = await caches.open('knowmad.library /assets/earlier.js');
-        await store.put('/app/library', new Response('earlier'));
-      });
-      await page.reload();
-      await hydrated(page);
-      await expectTitles(page, 'Alfa');
-      await until(async () => (await stores(page)).length === 1);
-      assert.ok(!(await stores(page))[0].includes('earlier'));
-
-      await lena.signOut();
-      assert.deepEqual(await stores(page), []);
-      assert.deepEqual(await workers(page), []);
-
-      // So does a session that the server has ended, as it does with the account.
-      await lena.signIn();
-      await page.waitForURL(/\/app\//);
-      await page.goto(url('/app/library'));
-      await hydrated(page);
-      await isKept(page);
-      await page.evaluate(() => {
-        const tokens = { accessToken: 'ended', refreshToken: 'ended' };
-        for (const key of Object.keys(localStorage))
-          if (localStorage.getItem(key).includes('refreshToken'))
-            localStorage.setItem(key, JSON.stringify(tokens));
-      });
-      await page.reload();
-      await page.waitForURL(/\/auth\/signin/);
-      await hydrated(page);
-      await until(async () => (await stores(page)).length === 0);
-      await until(async () => (await workers(page)).length === 0);
-      assert.deepEqual(await databases(page), []);
-      expectRefusals(complaints, 400, 401);
-
-      // A page without scripts, which calls nothing when the connection goes.
-      await idle(page);
-      await answered();
-      await page.goto(url('/robots.txt'));
-      await offline(() => assert.rejects(page.goto(url('/app/library')), /net::ERR_/));
-    },
-  );
-}
-
-/** Waits until the worker has the library's page. */
-async function isKept(page) {
-  await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null));
-  await until(async () => (await kept(page)).includes('/app/library'));
-}
-
-/** Waits until the worker has all files of the page, also those that it loads when they are needed. */
-async function opensOffline(page) {
-  await isKept(page);
-  await until(() =>
-    page.evaluate(() => performance.getEntriesByName('knowmad.offline').length > 0),
-  );
-  await until(async () => {
-    const paths = await kept(page);
-    return (await loaded(page)).every((path) => paths.includes(path));
-  });
-}
-
-/** The databases that hold a copy of a library. */
-const databases = (page) =>
-  page.evaluate(async () =>
-    (await indexedDB.databases())
-      .map(({ name }) => name)
-      .filter((name) => name.startsWith('knowmad.library')),
-  );
-
-/** The library's workers that the browser has for the host, by the pages that they serve. */
-const workers = (page) =>
-  page.evaluate(async () =>
-    (await navigator.serviceWorker.getRegistrations())
-      .map(({ scope }) => new URL(scope).pathname)
-      .filter((path) => path !== '/'),
-  );
-
-/** The names of what the browser keeps for the library without a connection. */
-const stores = (page) =>
-  page.evaluate(async () =>
-    (await caches.keys()).filter((name) => name.startsWith('knowmad.library')),
-  );
-
-/** The paths that are kept for the library without a connection. */
-const kept = (page) =>
-  page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('knowmad.library'));
-    const stores = await Promise.all(names.map((name) => caches.open(name)));
-    const requests = await Promise.all(stores.map((store) => store.keys()));
-    return requests.flat().map((request) => new URL(request.url).pathname);
-  });
-
-/** The paths of the build's files that the page has loaded. */
-const loaded = (page) =>
-  page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => path.startsWith('/assets/')),
-  );

@@ -4,10 +4,11 @@
 // Features: payout, staff, shell, know.
 import assert from 'node:assert/strict';
 import { violations } from './lib/axe.mjs';
-import { hydrated, journey, stage } from './lib/journey.mjs';
-import { expectRefusals, newPerson } from './lib/person.mjs';
+import { journey, stage } from './lib/journey.mjs';
+import { approve, ask, IBANS, newStaff, savePayee } from './lib/payouts.mjs';
+import { newPerson } from './lib/person.mjs';
 import { share, siteOf } from './lib/share.mjs';
-import { sizes, until, visit } from './lib/world.mjs';
+import { until } from './lib/world.mjs';
 
 /** Inside the window of the Greek contest, as its pack has it. */
 const on = stage({ args: ['--request-signatures=off', '--now=2025-04-01T12:00:00+03:00'] });
@@ -22,66 +23,6 @@ function publish(person, code, size) {
   return share(siteOf(on.server, code), person.token, 'Ο ήλιος', content);
 }
 
-/** Where people of markets are paid: numbers of the countries' own examples. */
-const IBANS = { gr: 'GR16 0110 1250 0000 0001 2300 695', br: 'BR1500000000000010932840814P2' };
-
-/** Somebody of the staff in a browser of their own, whose errors fail the journey, too. */
-async function newStaff(code, size, complaints) {
-  const own = await visit(on.browser, { ...sizes[size], reducedMotion: 'reduce' });
-  const { page } = own;
-  const person = newPerson(on, code, page);
-  await person.join();
-  await on.server.operate('staff', 'add', person.email);
-  return {
-    page,
-    main: page.getByRole('main'),
-    async open(path) {
-      await page.goto(on.server.url(code, path));
-      await hydrated(page);
-    },
-    refuses: (status) => expectRefusals(own.complaints, status),
-    async done() {
-      complaints.push(...own.complaints);
-      await own.context.close();
-    },
-  };
-}
-
-/** Fills the form about who is paid and saves it. */
-async function savePayee({ field, button }, code) {
-  await field('payouts.payee.name').fill('Eleni Papadopoulou');
-  await field('payouts.payee.street').fill('Ermou 7');
-  await field('payouts.payee.postalCode').fill('10563');
-  await field('payouts.payee.city').fill('Athina');
-  await field('payouts.account.iban').fill(IBANS[code]);
-  await button('payouts.payee.save').click();
-}
-
-/** Asks for an amount in the form, and looks at it once more. */
-async function ask({ text, button }, page, amount) {
-  const main = page.getByRole('main');
-  const field = main.getByRole('textbox', { name: text('payouts.amount.label', { currency: '' }) });
-  await field.fill(amount);
-  await button('payouts.amount.check').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('Eleni Papadopoulou').waitFor();
-  await dialog.locator('button[type=submit]').click();
-  await dialog.waitFor({ state: 'detached' });
-  await button('payouts.request.history')
-    .or(main.getByRole('link', { name: text('payouts.request.history') }))
-    .waitFor();
-}
-
-/** Approves what the desk shows as the only one that waits; the dialog names sum and payee. */
-async function approve({ page, main }, text, amount) {
-  await main.getByRole('button', { name: text('payouts.desk.approve') }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('heading', { name: amount }).waitFor();
-  await dialog.getByText('Eleni Papadopoulou').waitFor();
-  await dialog.locator('button[type=submit]').click();
-  await dialog.waitFor({ state: 'detached' });
-}
-
 for (const code of Object.keys(IBANS))
   journey(
     on,
@@ -93,9 +34,9 @@ for (const code of Object.keys(IBANS))
       const main = page.getByRole('main');
       await person.join();
       const [giver, first, second] = [
-        await newStaff(code, size, complaints),
-        await newStaff(code, size, complaints),
-        await newStaff(code, size, complaints),
+        await newStaff(on, code, size, complaints),
+        await newStaff(on, code, size, complaints),
+        await newStaff(on, code, size, complaints),
       ];
 
       await giver.open('/staff/payouts?view=bonus');

@@ -1,9 +1,12 @@
-// A know’s page while it loads: nothing moves, and its first page is what is seen first.
+// A know’s page while it loads: nothing moves, and its first page is what is seen first; what
+// a phone shows of it at once, and the number of the page while one turns pages by keys.
 // Screens: know.
 import assert from 'node:assert/strict';
 import { hydrated, idle, journey, market, settled, stage } from './lib/journey.mjs';
+import { newPerson } from './lib/person.mjs';
 import { share, signUp, siteOf } from './lib/share.mjs';
 import { holdFonts, recordShifts, shiftsOf } from './lib/shifts.mjs';
+import { text as textOf, until } from './lib/world.mjs';
 
 const on = stage({ args: ['--request-signatures=off'] });
 
@@ -22,7 +25,8 @@ const knows = {};
 function knowOf(code) {
   const site = siteOf(on.server, code);
   const shareIt = async () => {
-    const token = await signUp(site);
+    const isAsked = market(code).minimumAge !== null;
+    const token = await signUp(site, isAsked ? { dateOfBirth: '2008-05-31' } : {});
     if (code === CODES[1]) await share(site, token, 'Άλλο', Buffer.from('# Άλλο\n\nΛίγες λέξεις.'));
     return share(site, token, `Merkzettel ${code}`, Buffer.from(`# ${code}\n\n${text}`));
   };
@@ -95,3 +99,139 @@ for (const code of CODES)
       }
     },
   );
+
+/** A shot for a review by eye, where a folder is given. */
+async function shoot(page, name) {
+  const folder = process.env.SHOTS;
+  if (!folder) return;
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
+  }
+}
+
+/** The lowest edges of a know's title, author and actions, and the upper one of its first page. */
+const edges = (page) =>
+  page.evaluate(() => {
+    const box = (selector) => document.querySelector(`main ${selector}`).getBoundingClientRect();
+    const [title, head] = [box('h1'), box('article header')];
+    const by = box('article header h1 + div');
+    const actions = box('article header h1 + div + div');
+    const about = box('section:has(> h2)');
+    return {
+      title: title.bottom,
+      by: by.bottom,
+      actions: actions.bottom,
+      head: head.bottom,
+      page: box('[data-page]').top,
+      lastPage: box('[data-page]:last-of-type').bottom,
+      about: about.top,
+    };
+  });
+
+/** The rows in which the actions of a know stand, by the middles of their boxes. */
+const rows = (page) =>
+  page.evaluate(() => {
+    const actions = document.querySelector('main article header h1 + div + div');
+    const middles = [...actions.children].map((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return Math.round((top + bottom) / 2);
+    });
+    return { actions: middles.length, rows: new Set(middles).size };
+  });
+
+// marketlint:allow one market of each script, and one with another language in Latin letters
+for (const code of ['de', 'gr', 'us'])
+  journey(
+    on,
+    `${code}: a phone shows title, author and actions of a know at its top, and its pages before its description`,
+    { at: ['phone'], viewport: { width: 390, height: 844 } },
+    async ({ page }) => {
+      const know = await knowOf(code);
+      for (const joined of [false, true]) {
+        if (joined) await newPerson(on, code, page).join();
+        for (const width of [390, 320]) {
+          await page.setViewportSize({ width, height: 844 });
+          await page.goto(on.server.url(code, know.path));
+          await hydrated(page);
+          await settled(page);
+          await shoot(page, `${code}-${joined ? 'user' : 'visitor'}-${width}`);
+          if (joined && width === 320) {
+            const kept = newPerson(on, code, page);
+            await kept.button('save.button').click();
+            await kept.button('save.button.saved').waitFor();
+          }
+          const { actions, rows: lines } = await rows(page);
+          const who = `${joined ? 'a user' : 'a visitor'} at ${width} px`;
+          assert.ok(actions >= 4, `${who}: ${actions} actions`);
+          assert.equal(lines, 1, `${who}: the actions stand in one row`);
+          const found = await edges(page);
+          const seen = JSON.stringify(found);
+          if (width === 390) {
+            const lowest = Math.max(found.title, found.by, found.actions);
+            assert.ok(lowest <= 300, `${who}: ${seen}`);
+          }
+          assert.ok(found.page > found.head && found.about > found.lastPage, `${who}: ${seen}`);
+          const report = page.getByRole('main').getByRole('button', {
+            name: textOf(market(code).locale.interface, 'report.button'),
+            exact: true,
+          });
+          const { width: wide, height } = await report.first().boundingBox();
+          assert.ok(wide >= 44 && height >= 44, `${who}: the flag is ${wide} by ${height} px`);
+        }
+      }
+    },
+  );
+
+journey(
+  on,
+  'the number of the page keeps up with quick presses of arrows',
+  { at: ['desktop', 'phone'], reducedMotion: 'no-preference' },
+  async ({ page }) => {
+    const know = await knowOf('de');
+    await page.goto(on.server.url('de', know.path));
+    await hydrated(page);
+    const field = page.getByRole('toolbar').getByRole('textbox');
+    await field.waitFor();
+    // Keys that come in one task come faster than any render.
+    const press = (key, times) =>
+      page.evaluate(
+        ([name, count]) => {
+          for (let i = 0; i < count; i++)
+            document.body.dispatchEvent(
+              new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }),
+            );
+        },
+        [key, times],
+      );
+    const expectPage = async (number) => {
+      await until(async () => (await field.inputValue()) === String(number));
+      // The scroll to the page has ended, and nothing has set the number back.
+      await idle(page);
+      await idle(page);
+      assert.equal(await field.inputValue(), String(number));
+      const top = await page
+        .locator(`[data-page="${number}"]`)
+        .evaluate((one) => one.getBoundingClientRect().top);
+      assert.ok(top >= 0 && top < 300, `page ${number} is in front: ${top}`);
+    };
+    await press('ArrowRight', 3);
+    await expectPage(4);
+    await press('ArrowLeft', 2);
+    await expectPage(2);
+    await press('ArrowLeft', 9);
+    await expectPage(1);
+    await press('ArrowRight', know.pageCount + 3);
+    await until(async () => (await field.inputValue()) === String(know.pageCount));
+    await idle(page);
+    assert.equal(await field.inputValue(), String(know.pageCount), 'no further than the last page');
+    // By real keys, as fast as they come; then the reader scrolls, and the number follows.
+    await page.goto(on.server.url('de', know.path));
+    await hydrated(page);
+    await field.waitFor();
+    for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowRight');
+    await expectPage(3);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await until(async () => (await field.inputValue()) === '1');
+  },
+);

@@ -79,8 +79,8 @@ function look(name, steps) {
 }
 
 /** Opens a single story and resolves when `drawn` has content. A failing story fails the test. */
-async function openStory(page, id, drawn) {
-  await page.goto(`${storybook.url}/iframe.html?id=${id}&viewMode=story`);
+async function openStory(page, id, drawn, globals = '') {
+  await page.goto(`${storybook.url}/iframe.html?id=${id}&viewMode=story&globals=${globals}`);
   // Vite may reload a story on its first visit, once its dependencies are bundled.
   const state = await page.waitForFunction((selector) => {
     if (document.body?.classList.contains('sb-show-errordisplay'))
@@ -144,6 +144,28 @@ look('Storybook opens on the matrix, and its list begins with that folder', asyn
   const first = page.locator('#storybook-explorer-tree [data-item-id]').first();
   assert.equal(await first.getAttribute('data-item-id'), 'shell');
   assert.equal(await page.getByText('Get started').count(), 0, 'Storybook’s own first steps');
+});
+
+look('the toolbar’s market and viewer are those of a page', async (page) => {
+  const main = page.getByRole('main');
+  const signIn = page.getByRole('banner').locator('a[href*="/signin"]');
+  // The toolbar changes a story that is open; only an address opens it anew, for minutes.
+  const choose = (globals) =>
+    page.evaluate(
+      ([channel, chosen]) => globalThis[channel].emit('updateGlobals', { globals: chosen }),
+      ['__STORYBOOK_ADDONS_CHANNEL__', globals],
+    );
+  await openStory(page, 'pages--subjects-of-the-market', 'main h1', 'market:gr;viewer:visitor');
+  for (const code of ['gr', 'us']) {
+    await choose({ market: code, viewer: 'visitor' });
+    const answer = await on.server.get(`${code}.localhost`, '/api/subjects');
+    for (const { name } of JSON.parse(answer.body).subjects.slice(0, 3))
+      await main.getByText(name, { exact: true }).first().waitFor();
+    await signIn.first().waitFor();
+    await choose({ viewer: 'user' });
+    await signIn.first().waitFor({ state: 'hidden' });
+    assert.equal(await main.locator('h1').count(), 1);
+  }
 });
 
 test('each stories file has a docs page', async () => {

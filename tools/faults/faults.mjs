@@ -67,9 +67,9 @@ export const faults = [
   },
   {
     name: 'the second in which a contest ends no longer belongs to it',
-    files: ['.go'],
-    find: /now\.Before\(c\.Over\(\)\)/,
-    replace: 'now.Before(*c.EndOn)',
+    files: ['market/answers.go'],
+    find: /now\.Before\(over\(\*end\)\)/,
+    replace: 'now.Before(*end)',
     guard: { go: ['TestContestAtTheEdgesOfItsWindow'] },
   },
   {

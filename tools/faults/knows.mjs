@@ -156,7 +156,7 @@ export const knowFaults = [
   {
     name: 'a file is what its name says',
     files: ['edit/files.go'],
-    find: /(kind, err := document\.Sniff\(r, file\.Size\)\n)/,
+    find: /(kind, err := s\.Kinds\.Kind\(ctx, r, file\.Size, m\.Language\.Code\)\n)/,
     replace:
       '$1\tif strings.HasSuffix(file.Name, ".pdf") {\n\t\tkind, err = document.PDF, nil\n\t}\n',
     guard: { go: ['TestWhatIsWrongWithADraft'] },
@@ -296,9 +296,9 @@ export const knowFaults = [
   },
   {
     name: 'a PDF that is downloaded runs its author’s scripts',
-    files: ['pdf/scrub.go'],
-    find: /"Contents", "Rotate", "Group", "UserUnit":/,
-    replace: '"Contents", "Rotate", "Group", "UserUnit", "AA", "Metadata", "PieceInfo":',
+    files: ['rewrite/rewrite.go'],
+    find: /"Type": name\("Page"\), "Parent": treeNumber,/,
+    replace: '"Type": name("Page"), "Parent": treeNumber, "AA": w.dict(p.dict["AA"]),',
     guard: { go: ['TestCleanCopyHasThePagesAlone'] },
   },
 ];

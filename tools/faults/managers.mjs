@@ -98,9 +98,9 @@ export const managerFaults = [
   },
   {
     name: 'a market.yaml that is empty is blamed for each key that it lacks',
-    files: ['compile/pack.go'],
-    find: /(w\.market\.Cut) = true(\n\t\tw\.add\(w\.missingMarketFile\(\)\))/,
-    replace: '$1 = false$2',
+    files: ['source/parse.go'],
+    find: /d\.Root, d\.Cut = nil, true/,
+    replace: 'd.Root, d.Cut = nil, false',
     guard: { go: ['TestBrokenPacks'] },
   },
   {
@@ -161,7 +161,7 @@ export const managerFaults = [
   },
   {
     name: 'who writes the sign of a currency does not learn its code',
-    files: ['check/check.go'],
+    files: ['check/choices.go'],
     find: /switch codes := w\.signed\(n\.Text\); len\(codes\) \{\n\tcase 0:/,
     replace: 'switch codes := w.signed(n.Text); min(len(codes), 0) {\n\tcase 0:',
     guard: { go: ['TestBrokenPacks'] },

@@ -9,45 +9,18 @@
 // fault that keeps the code from compiling, proves nothing and is told as such.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { copyAssets, makeAssets } from '../assets/run.mjs';
 import { CommandError, root, run } from '../lib/run.mjs';
 import { faults } from './faults.mjs';
 import { knowFaults } from './knows.mjs';
 import { moderationFaults } from './moderation.mjs';
+import { packagesOf, place } from './places.mjs';
 
 /** The committed files of a folder's work tree. */
 async function tracked(tree) {
   const { stdout } = await run('git', ['ls-files'], { quiet: true, cwd: tree });
   return stdout.trim().split('\n');
-}
-
-/** Where a fault's text stands: one file, or the reason why it isn't one. */
-function place(fault, tree, files) {
-  const own = (name) => !name.startsWith('tools/faults/') && !name.includes('_test.go');
-  const found = [];
-  for (const name of files.filter(
-    (file) => own(file) && fault.files.some((end) => file.endsWith(end)),
-  )) {
-    const text = readFileSync(join(tree, name), 'utf8');
-    const all = [...text.matchAll(new RegExp(fault.find.source, `${fault.find.flags}g`))];
-    found.push(...all.map(() => name));
-  }
-  if (found.length === 1) return { file: found[0] };
-  return {
-    lost: found.length === 0 ? 'its text is nowhere' : `its text stands in ${found.join(', ')}`,
-  };
-}
-
-/** The packages whose tests are declared by these names. */
-function packagesOf(names, tree, files) {
-  const declared = new RegExp(`^func (?:${names.join('|')})\\(`, 'm');
-  const dirs = files
-    .filter(
-      (name) => name.endsWith('_test.go') && declared.test(readFileSync(join(tree, name), 'utf8')),
-    )
-    .map((name) => `./${dirname(name)}`);
-  return [...new Set(dirs)];
 }
 
 /** The command for tests of Go; a name may have a subtest: TestScripts/explain. */

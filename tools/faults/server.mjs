@@ -149,8 +149,8 @@ export const serverFaults = [
   },
   {
     name: 'a missing secret of a provider is told without the name of its variable',
-    files: ['openid/flags.go'],
-    find: /fmt\.Errorf\("the environment variable %s is not set, nor is %s%s, which may name a file with the secret instead", variable, variable, fileSuffix\)/,
+    files: ['secret/secret.go'],
+    find: /fmt\.Errorf\("the environment variable %s is not set, nor is %s%s, which may name a file with the secret instead", variable, variable, FileSuffix\)/,
     replace: 'fmt.Errorf("the client has no secret%s", "")',
     guard: { go: ['TestProvidersOfAnOperator'] },
   },

@@ -38,7 +38,7 @@ export const visitorFaults = [
   },
   {
     name: 'chosen subjects stand among the others',
-    files: ['home/ownSubjects.ts'],
+    files: ['shared/ownSubjects.ts'],
     find: /others: subjects\.filter\(\(\{ id \}\) => !chosen\.has\(id\)\)/,
     replace: 'others: [...subjects]',
     guard: { vitest: 'unit', files: ['ownSubjects'] },
@@ -103,8 +103,8 @@ export const visitorFaults = [
   {
     name: 'the home page of a market without subjects has a search that can find nothing',
     files: ['sections/HomeHero.tsx'],
-    find: /\{hasSubjects \? <SiteSearch \/>/,
-    replace: '{hasSubjects || tagline ? <SiteSearch />',
+    find: /\{hasSubjects && !flags/,
+    replace: '{(hasSubjects || tagline) && !flags',
     guard: { vitest: 'components', files: ['ToSubjects'] },
   },
   {
@@ -116,10 +116,10 @@ export const visitorFaults = [
   },
   {
     name: 'search engines are offered a search that can find nothing',
-    files: ['document/structured.go'],
-    find: /path != "" && m\.Subjects != nil \{/,
-    replace: 'path != "" {',
-    guard: { go: ['TestStructuredData'] },
+    files: ['outline/search.go'],
+    find: /path == "" \|\| s\.Market\.Subjects == nil \{/,
+    replace: 'path == "" {',
+    guard: { go: ['TestSiteWithoutSubjectsOffersNoSearch'] },
   },
   {
     name: 'search engines read a rating that no pack has',
@@ -130,11 +130,11 @@ export const visitorFaults = [
     guard: { go: ['TestStructuredData'] },
   },
   {
-    name: 'a market that sells no plan speaks of its price',
-    files: ['sections/HomeFaq.tsx'],
-    find: /\{flags\.hasPlusPlan \? \(/,
-    replace: '{brand ? (',
-    guard: { vitest: 'components', files: ['HomeFaq'] },
+    name: 'a market that sells no plan leads its users to one',
+    files: ['user/AccountLayout.tsx'],
+    find: /'pro-plan-subscription': flags\.hasPlusPlan,/,
+    replace: "'pro-plan-subscription': flags.hasPlusPlan || pages.length > 0,",
+    guard: { vitest: 'components', files: ['user/AccountLayout'] },
   },
   {
     name: 'the home page promises what is not there yet',
@@ -208,8 +208,8 @@ export const visitorFaults = [
   {
     name: 'a dialog does not focus its first field',
     files: ['ui/ModalDialog.tsx'],
-    find: /initialFocus=\{initialFocus \?\? firstField\}/,
-    replace: 'initialFocus={initialFocus ?? (firstField && true)}',
+    find: /popup\.current\?\.querySelector<HTMLElement>\(FIELD\) \?\? true/,
+    replace: 'true',
     guard: { vitest: 'components', files: ['ui/Modal'] },
   },
   {

@@ -58,7 +58,7 @@ keep(
 
 # Who may make which call
 
-**any**: whosever the thing is. **own**: one's own things only, whoever one is. **–**: refused, visitors with AuthorizationError (401), others with ForbiddenError (403). A role may do what the one before it may. What takes the role of staff also takes a second factor, but in local: without one it is refused with Requires2FAError (401; \`TestStaffCallsRequireASecondFactor\` in \`pkg/features/staff\`). A test makes every call as everybody and compares (\`TestEveryCallAsEveryRole\` in \`pkg/app\`).
+**any**: whosever the thing is. **own**: one's own things only, whoever one is. **–**: refused, visitors with AuthorizationError (401), others with ForbiddenError (403). A role may do what the one before it may. The table has roles and owners alone; the handler may refuse for more, such as a demand that has answers: the reasons are below, and the failures of each call at \`/api/docs\`. What takes the role of staff also takes a second factor, but in local: without one it is refused with Requires2FAError (401; \`TestStaffCallsRequireASecondFactor\` in \`pkg/features/staff\`). A test makes every call as everybody and compares (\`TestEveryCallAsEveryRole\` in \`pkg/app\`).
 
 ${groups.join('\n')}
 ## Why

@@ -2,8 +2,8 @@
 // race detector. That is declared in race.json:
 //
 // - `packages` are tested under the race detector, the slowest first. In the list of a
-//   package stand the files whose tests run without it: they do one thing after the
-//   other, and the detector makes that up to ten times slower.
+//   package stand the files and single tests that run without it: they do one thing after
+//   the other, and the detector makes that up to ten times slower.
 // - `through` are packages without tests of concurrency that start goroutines or lock;
 //   each with the package above whose tests run its code.
 // - `uninstrumented` are packages of libraries that the detector leaves out: the engine
@@ -30,9 +30,11 @@ const TESTS = /^func ((?:Test|Fuzz)\w+)\(/gm;
 function testsOf(dir) {
   const names = { raced: [], plain: [] };
   for (const file of readdirSync(join(root, dir)).filter((name) => name.endsWith('_test.go'))) {
-    const list = concurrent[dir]?.includes(file) === false ? names.raced : names.plain;
-    for (const [, name] of readFileSync(join(root, dir, file), 'utf8').matchAll(TESTS))
-      if (name !== 'TestMain') list.push(name);
+    for (const [, name] of readFileSync(join(root, dir, file), 'utf8').matchAll(TESTS)) {
+      if (name === 'TestMain') continue;
+      const leftOut = concurrent[dir] ?? [file];
+      names[leftOut.includes(file) || leftOut.includes(name) ? 'plain' : 'raced'].push(name);
+    }
   }
   return names;
 }

@@ -114,7 +114,7 @@ func refuse(all []component, allowed []string) error {
 	return errors.Join(errs...)
 }
 
-// allows tells whether an expression of SPDX is met: of "A OR B" one, of "A AND B" both.
+// allows reports whether an expression of SPDX is met: of "A OR B" one, of "A AND B" both.
 func allows(expression string, allowed []string) bool {
 	expression = strings.NewReplacer("(", "", ")", "").Replace(expression)
 	return slices.ContainsFunc(strings.Split(expression, " OR "), func(choice string) bool {

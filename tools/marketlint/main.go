@@ -117,7 +117,7 @@ func skipDir(path, name string) bool {
 	return path != "." && strings.HasPrefix(name, ".")
 }
 
-// named tells whether a text is a code, or a prefix or suffix of a language tag,
+// named reports whether a text is a code, or a prefix or suffix of a language tag,
 // such as "de-" or "-AT".
 func named(text string, codes map[string]bool) bool {
 	if strings.HasPrefix(text, "--") { // a command-line flag

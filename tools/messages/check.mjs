@@ -76,7 +76,7 @@ function textFaults(tag, key, text, sourceText) {
   const faults = [];
   if (wanted !== found && !(found === '' && INFLECTED.has(key)))
     faults.push(`${key}: has the placeholders ${found || 'none'}, English has ${wanted || 'none'}`);
-  return [...faults, ...pluralFaults(tag, key, tree)];
+  return [...faults, ...pluralFaults(tag, key, tree, parse(sourceText))];
 }
 
 /** Every argument, with its type, and every tag of a text, sorted. */
@@ -94,8 +94,14 @@ export function placeholders(tree) {
   return [...found].sort().join(' ');
 }
 
-function pluralFaults(tag, key, tree) {
+function pluralFaults(tag, key, tree, sourceTree) {
   const faults = [];
+  // Where English has one form for all numbers, such as a number in brackets, so may others.
+  const inflected = new Set();
+  walk(sourceTree, (element) => {
+    if (element.type === TYPE.plural && ('one' in element.options || '=1' in element.options))
+      inflected.add(element.value);
+  });
   walk(tree, (element) => {
     if (element.type !== TYPE.plural) return;
     const type = element.pluralType === 'ordinal' ? 'ordinal' : 'cardinal';
@@ -104,9 +110,29 @@ function pluralFaults(tag, key, tree) {
     const superfluous = given.filter((category) => !needed.includes(category));
     if (superfluous.length > 0)
       faults.push(`${key}: the language has no plural form ${superfluous.join(', ')}`);
-    if (!given.includes('other')) faults.push(`${key}: the plural form other is missing`);
+    const lacking = (
+      inflected.has(element.value) ? countedForms(tag, type, element.options) : ['other']
+    ).filter((category) => !given.includes(category));
+    if (lacking.length > 0) {
+      const forms = lacking.length === 1 ? 'form' : 'forms';
+      const verb = lacking.length === 1 ? 'is' : 'are';
+      faults.push(`${key}: the plural ${forms} ${lacking.join(', ')} ${verb} missing`);
+    }
   });
   return faults;
+}
+
+/**
+ * The plural forms that a text needs for the whole numbers of this product: Polish few and
+ * many, Romanian few. It leaves out forms of fractions and of millions, such as Spanish many,
+ * and forms whose every number has words of its own (=1).
+ */
+function countedForms(tag, type, options) {
+  const rules = new Intl.PluralRules(tag, { type });
+  const forms = new Set(['other']);
+  for (let number = 0; number <= 1000; number++)
+    if (!(`=${number}` in options)) forms.add(rules.select(number));
+  return rules.resolvedOptions().pluralCategories.filter((category) => forms.has(category));
 }
 
 function walk(tree, visit) {

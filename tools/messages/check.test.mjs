@@ -38,9 +38,24 @@ describe('faultsOf', () => {
   it('finds an empty text', () =>
     expect(only({ 'a.plain': ' ' })).toEqual(['de.json: a.plain: empty']));
   it('finds a plural form that the language lacks', () =>
-    expect(only({ 'a.count': '{count, plural, few {#} other {#}}' })).toEqual([
+    expect(only({ 'a.count': '{count, plural, one {#} few {#} other {#}}' })).toEqual([
       'de.json: a.count: the language has no plural form few',
     ]));
+  it.each([
+    ['pl', 'forms few, many are'],
+    ['cs', 'form few is'],
+    ['ro', 'form few is'],
+  ])('finds the plural forms that %s needs', (tag, missing) =>
+    expect(
+      faultsOf(source, { [tag]: { ...complete, 'a.count': '{count, plural, one {#} other {#}}' } }),
+    ).toEqual([`${tag}.json: a.count: the plural ${missing} missing`]),
+  );
+  it('needs no form whose numbers have words of their own', () =>
+    expect(only({ 'a.count': '{count, plural, =1 {ein} other {#}}' })).toEqual([]));
+  it('needs no form that only fractions and millions have', () =>
+    expect(
+      faultsOf(source, { es: { ...complete, 'a.count': '{count, plural, one {#} other {#}}' } }),
+    ).toEqual([]));
   it('lets a variant hold only what differs', () =>
     expect(faultsOf(source, { de: complete, 'de-AT': { 'a.plain': 'Servus' } })).toEqual([]));
   it('refuses a variant’s text that equals its base’s', () =>

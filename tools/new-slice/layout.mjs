@@ -7,6 +7,18 @@ const NOUN = /^[a-z]{2,20}$/;
 /** The manifest line goes before the last slice of the list in pkg/app/slices.go. */
 const LIST = 'pkg/app/slices.go';
 const ROUTES = 'markets/_routes.yaml';
+/** The test that compares the tables of a server with the privacy policies. */
+const TABLES = 'pkg/features/takeout/privacy_test.go';
+
+/**
+ * The plural of an English noun by its ending: box, boxes; city, cities; toy, toys.
+ *
+ * @param {string} noun
+ */
+export function pluralOf(noun) {
+  if (/(?:s|x|z|ch|sh)$/.test(noun)) return `${noun}es`;
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}
 
 /**
  * @typedef {object} House what there is already
@@ -38,6 +50,7 @@ export function layOut(noun, plural, house) {
     ...fromTemplates('web', folders[1], noun, plural, house),
     [LIST]: withManifest(house.read(LIST), noun),
     [ROUTES]: withRoute(house.read(ROUTES), noun, plural),
+    [TABLES]: withTable(house.read(TABLES), plural),
     ...withTexts(noun, plural, house),
   };
 }
@@ -74,6 +87,14 @@ function withManifest(text, noun) {
   if (end < 0 || imports < 0) throw new Error(`${LIST} has no list of slices that is known`);
   const listed = `${text.slice(0, end)}\t\t${noun}.Slice(),\n${text.slice(end)}`;
   return `${listed.slice(0, imports)}\t"knowmad/pkg/features/${noun}"\n${listed.slice(imports)}`;
+}
+
+/** Lists the table of migrations/1_nouns.sql.tmpl, which stores nothing about people. */
+function withTable(text, plural) {
+  const before = text.indexOf('\t\t"schools": "",');
+  if (before < 0) throw new Error(`${TABLES} has no table schools to stand beside`);
+  if (text.includes(`"${plural}":`)) throw new Error(`${TABLES} has a table ${plural} already`);
+  return `${text.slice(0, before)}\t\t"${plural}": "", // titles\n${text.slice(before)}`;
 }
 
 function withRoute(text, noun, plural) {

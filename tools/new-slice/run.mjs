@@ -6,16 +6,17 @@
  *   web/features/NOUN   a screen with its story and its texts
  *   pkg/app/slices.go   the manifest line
  *   markets/_routes.yaml the route of the screen
+ *   pkg/features/takeout/privacy_test.go the table, without personal data
  *
- * and makes again what is generated. Everything is green at once; the README of each
- * folder tells what to fill in. Nothing is written if a part is there already.
+ * and runs the generators, so that all checks pass at once; the README of each folder
+ * lists the next steps. Nothing is written if one of the parts exists.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../lib/run.mjs';
-import { layOut } from './layout.mjs';
+import { layOut, pluralOf } from './layout.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,8 +27,9 @@ try {
   const [noun, ...more] = positionals;
   if (!noun || more.length > 0)
     throw new Error('Name one noun: npm run new-slice -- NOUN [--plural NOUNS]');
+  const plural = values.plural ?? pluralOf(noun);
   const texts = join(root, 'web', 'ui', 'messages');
-  const changes = layOut(noun, values.plural ?? `${noun}s`, {
+  const changes = layOut(noun, plural, {
     templates: join(root, 'tools', 'new-slice', 'templates'),
     read: (path) => readFileSync(join(root, path), 'utf8'),
     exists: (path) => existsSync(join(root, path)),
@@ -52,8 +54,8 @@ try {
   ])
     execFileSync(step[0], step.slice(1), { cwd: root, stdio: 'inherit' });
   console.log(`
-Open http://de.localhost:8080/${values.plural ?? `${noun}s`} after npm start. Next:
-  pkg/features/${noun}/README.md and web/features/${noun}/README.md tell what to fill in;
+Open http://de.localhost:8080/${plural} after npm start. Next:
+  pkg/features/${noun}/README.md and web/features/${noun}/README.md have the next steps;
   the texts are in English in every language until they are translated.`);
 } catch (error) {
   console.error(error.message);

@@ -74,7 +74,7 @@ func (r rules) dirs() []string {
 	return out
 }
 
-// allows tells whether a package of the room may import a folder of the module.
+// allows reports whether a package of the room may import a folder of the module.
 func (m room) allows(from, to string) bool {
 	for _, dir := range m.imports {
 		if dir == "." {
@@ -115,7 +115,7 @@ func (m room) allowed() string {
 	return strings.Join(out, ", ")
 }
 
-// within tells whether a path is a folder or below it.
+// within reports whether a path is a folder or below it.
 func within(path, dir string) bool {
 	return path == dir || strings.HasPrefix(path, dir+"/")
 }

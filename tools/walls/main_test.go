@@ -67,9 +67,17 @@ func TestFindings(t *testing.T) {
 				"pkg/platform/db/d.go:3: pkg/platform/db may not import pkg/features/a; packages below pkg/platform may import pkg/market, pkg/platform",
 			},
 		},
+		"marketctl links the server": {
+			files: map[string]string{
+				"pkg/app/app.go":        file("app", ""),
+				"cmd/marketctl/main.go": file("main", "", "example/pkg/app"),
+				"cmd/knowmad/main.go":   file("main", "", "example/pkg/app"),
+			},
+			want: []string{"cmd/marketctl/main.go:3: cmd/marketctl may not import pkg/app; packages below cmd/marketctl may import pkg/market, pkg/platform, pkg/pack, markets, schemas, web"},
+		},
 		"a package in no room": {
 			files: map[string]string{"pkg/helper/h.go": file("helper", "")},
-			want:  []string{"pkg/helper: the package is in none of the rooms (pkg/market, pkg/platform, pkg/pack, pkg/page, pkg/features, pkg/app, cmd, web/generated, web/market, web/build, web/ui, web/page, web/api, web/analytics, web/form, web/features, web/app)"},
+			want:  []string{"pkg/helper: the package is in none of the rooms (pkg/market, pkg/platform, pkg/pack, pkg/page, pkg/features, pkg/app, cmd/marketctl, cmd, web/generated, web/market, web/build, web/ui, web/page, web/api, web/analytics, web/form, web/features, web/app)"},
 		},
 		"a library where it must not spread": {
 			files: map[string]string{

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,7 +19,8 @@ const raceFile = "tools/lib/race.json"
 
 // raceList is what raceFile says.
 type raceList struct {
-	// Packages are tested under the race detector, but for the listed files of tests.
+	// Packages are tested under the race detector, but for the listed files of tests and
+	// single tests.
 	Packages map[string][]string
 	// Through are packages whose goroutines and locks the tests of another one meet.
 	Through map[string]string
@@ -57,7 +59,7 @@ func (l raceList) check(root string, packages []*pkg) []string {
 			out = append(out, fmt.Sprintf("%s: %s has no tests", raceFile, dir))
 		}
 		for _, name := range l.Packages[dir] {
-			if !slices.ContainsFunc(tests, func(file string) bool { return filepath.Base(file) == name }) {
+			if !slices.ContainsFunc(tests, func(file string) bool { return isOrHas(file, name) }) {
 				out = append(out, fmt.Sprintf("%s: there is no %s/%s", raceFile, dir, name))
 			}
 		}
@@ -73,7 +75,17 @@ func (l raceList) check(root string, packages []*pkg) []string {
 	return out
 }
 
-// concurrentNode tells whether a piece of syntax starts a goroutine or synchronises
+// isOrHas reports whether a file of tests has the name, or a test of that name in it. A file
+// that can't be read has none.
+func isOrHas(file, name string) bool {
+	if filepath.Base(file) == name {
+		return true
+	}
+	text, _ := os.ReadFile(file) //nolint:gosec // a file of the module
+	return strings.HasPrefix(name, "Test") && bytes.Contains(text, []byte("\nfunc "+name+"("))
+}
+
+// concurrentNode reports whether a piece of syntax starts a goroutine or synchronises
 // several. What is computed once (sync.Once, sync.OnceValue) needs no look.
 func concurrentNode(n ast.Node) bool {
 	switch n := n.(type) {

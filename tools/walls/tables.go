@@ -100,7 +100,7 @@ func (r rules) writersOf(table, owner string) []string {
 	return []string{owner}
 }
 
-// owns tells whether a package is in the folder to which tables belong: a slice with all its
+// owns reports whether a package is in the folder to which tables belong: a slice with all its
 // rooms, or a package of the platform with all below it.
 func owns(dir, owner string) bool {
 	if rest, ok := strings.CutPrefix(owner, "pkg/features/"); ok {

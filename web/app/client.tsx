@@ -26,9 +26,11 @@ function readPayload(): PagePayload {
   return JSON.parse(text) as PagePayload;
 }
 
-/** Loads the screen of a file below web/. */
-async function loadScreen(name: string): Promise<Screen> {
-  return (await pickScreen(name, screens)()).default;
+/** Loads the screen of a file below web/, with `late` also what it loads when it is needed. */
+async function loadScreen(name: string, late: boolean): Promise<Screen> {
+  const found = await pickScreen(name, screens)();
+  if (late) await found.loadLate?.();
+  return found.default;
 }
 
 /**
@@ -52,10 +54,13 @@ async function start(): Promise<void> {
   const texts: Catalogue = {};
   const loaded = new Set<string>();
   // The formatter reads this object at each use, so that a later screen's texts can be added.
-  const load = async (name: string | null) => {
+  const load = async (name: string | null, late = false) => {
     const part = name ?? ERROR_SCREEN;
     loaded.add(part);
-    const [screen] = await Promise.all([loadScreen(part), addTexts(texts, payload.language, part)]);
+    const [screen] = await Promise.all([
+      loadScreen(part, late),
+      addTexts(texts, payload.language, part),
+    ]);
     return screen;
   };
   const screen = await load(payload.screen);

@@ -20,8 +20,14 @@ declare module 'virtual:catalogues/whole' {
   export default catalogues;
 }
 
-/** All catalogues by language. */
+/** The texts of public pages by language, parsed each time one is asked for. */
 declare module 'virtual:catalogues/all' {
   const catalogues: Record<string, import('./catalogue.ts').Catalogue>;
   export default catalogues;
+}
+
+/** The screens of public pages, by their path from web/app, and the error screen. */
+declare module 'virtual:screens' {
+  const screens: Record<string, import('../page/screens.ts').ScreenModule>;
+  export default screens;
 }

@@ -9,7 +9,9 @@ import { basename, dirname, join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
 import { type Parts, partsOf } from './parts.ts';
-import { lateOf } from './late.ts';
+import { publicScreens } from '../generated/publicScreens.ts';
+import { ERROR_SCREEN } from '../page/screens.ts';
+import { LATE, lateOf } from './late.ts';
 
 export type CompiledMessage = string | MessageFormatElement[];
 
@@ -75,12 +77,12 @@ function compileText(text: string): CompiledMessage {
 const TABLE = 'virtual:catalogues';
 /** The module with loaders of whole catalogues, for Storybook. */
 const WHOLE = 'virtual:catalogues/whole';
-/** The module with all catalogues, for the render worker. */
+/** The module with all catalogues of public pages, for the render worker. */
 const ALL = 'virtual:catalogues/all';
 
 /**
  * Provides compiled catalogues as modules `root`/messages/<tag>.json, which exist as
- * files of several folders. The worker gets whole ones. A browser loads
+ * files of several folders. The worker gets all texts of public pages. A browser loads
  * messages/<tag>.json?shell with the texts of the shell and the loader of
  * messages/<tag>.json?part=features/<noun>/<Screen>, which has a screen's.
  */
@@ -96,12 +98,25 @@ export function catalogues(root: string, source: string): Plugin {
   // under a development server.
   let built: Parts | null = null;
   let building = false;
+  const compiled = new Map<string, Texts>();
+  const textsIn = (tag: string): Texts => {
+    const known = building ? compiled.get(tag) : undefined;
+    const texts = known ?? compileCatalogue(root, tag, source);
+    compiled.set(tag, texts);
+    return texts;
+  };
   const parts = (keys: string[]) =>
     building ? (built ??= partsOf(root, keys)) : partsOf(root, keys);
   const tables: Record<string, () => string> = {
     [TABLE]: () => tableCode(tags().map((tag) => [tag, `${moduleOf(tag)}?shell`])),
     [WHOLE]: () => tableCode(tags().map((tag) => [tag, moduleOf(tag)])),
-    [ALL]: () => allCode(tags().map((tag) => [tag, moduleOf(tag)])),
+    [ALL]: () =>
+      allCode(
+        tags().map((tag) => {
+          const texts = textsIn(tag);
+          return [tag, texts, publicKeys(parts(Object.keys(texts)))];
+        }),
+      ),
   };
   return {
     name: 'knowmad:catalogues',
@@ -117,9 +132,10 @@ export function catalogues(root: string, source: string): Plugin {
       const [file = id, query] = id.split('?');
       if (dirname(file) !== folder || !file.endsWith('.json')) return null;
       const tag = basename(file, '.json');
-      for (const layer of layersOf(tag, source))
-        for (const texts of filesOf(root, layer)) this.addWatchFile(texts);
-      const texts = compileCatalogue(root, tag, source);
+      if (!building)
+        for (const layer of layersOf(tag, source))
+          for (const texts of filesOf(root, layer)) this.addWatchFile(texts);
+      const texts = textsIn(tag);
       if (query === undefined) return { code: textsCode(texts), moduleType: 'js' };
       const screen = new URLSearchParams(query).get('part');
       return {
@@ -143,13 +159,24 @@ function tableCode(entries: [name: string, module: string][]): string {
   return `export default {\n${lines.join('\n')}\n};\n`;
 }
 
-/** The source of a module with a table of catalogues: { de: {…} }. */
-function allCode(entries: [name: string, module: string][]): string {
-  const imports = entries.map(
-    ([, module], i) => `import texts${i} from ${JSON.stringify(module)};`,
+/** The keys of texts that public pages have at first or load later. */
+function publicKeys({ common, screens }: Parts): ReadonlySet<string> {
+  const names = [ERROR_SCREEN, ...publicScreens];
+  const own = [LATE, ...names, ...names.map(lateOf)].flatMap((part) => [
+    ...(screens.get(part) ?? []),
+  ]);
+  return new Set([...common, ...own]);
+}
+
+/**
+ * The source of a module with a table of catalogues: { de: {…} }. A catalogue is parsed when it
+ * is asked for: a worker needs few languages, and none before it is ready.
+ */
+function allCode(entries: [name: string, texts: Texts, keys: ReadonlySet<string>][]): string {
+  const lines = entries.map(
+    ([name, texts, keys]) => `get ${JSON.stringify(name)}() { return ${parseCode(texts, keys)}; },`,
   );
-  const lines = entries.map(([name], i) => `${JSON.stringify(name)}: texts${i},`);
-  return `${imports.join('\n')}\nexport default {\n${lines.join('\n')}\n};\n`;
+  return `export default {\n${lines.join('\n')}\n};\n`;
 }
 
 function shellCode(file: string, texts: Texts, { common, screens }: Parts): string {
@@ -172,8 +199,13 @@ function partCode(file: string, texts: Texts, { screens }: Parts, part: string):
 }
 
 function textsCode(texts: Texts, keys?: ReadonlySet<string>): string {
+  return `export default ${parseCode(texts, keys)};\n`;
+}
+
+/** The source of an expression that is the texts with some keys, by default with all. */
+function parseCode(texts: Texts, keys?: ReadonlySet<string>): string {
   const wanted = JSON.stringify(
     Object.fromEntries(Object.entries(texts).filter(([key]) => !keys || keys.has(key))),
   );
-  return `export default JSON.parse(${JSON.stringify(wanted)});\n`;
+  return `JSON.parse(${JSON.stringify(wanted)})`;
 }

@@ -2557,7 +2557,7 @@ export interface paths {
         };
         /**
          * Get one's balance
-         * @description In the currency of the host's market.
+         * @description In the currency of one's country where it shares the host, else of the host's market.
          */
         get: operations["getPayoutBalance"];
         put?: never;
@@ -2657,7 +2657,7 @@ export interface paths {
         };
         /**
          * List the movements of one's money
-         * @description In the currency of the host's market, the latest first.
+         * @description In the currency of one's country where it shares the host, else of the host's market; the latest first.
          */
         get: operations["listPayoutEarnings"];
         put?: never;
@@ -2702,7 +2702,7 @@ export interface paths {
         };
         /**
          * List one's requests
-         * @description For money in the currency of the host's market, the latest first.
+         * @description For money in the currency of one's country where it shares the host, else of the host's market; the latest first.
          */
         get: operations["listPayoutRequests"];
         put?: never;
@@ -2982,7 +2982,7 @@ export interface paths {
         get?: never;
         /**
          * Cancel a subscription
-         * @description It ends with the period that is paid. Said again it changes nothing.
+         * @description It ends with the period that is paid; a trial ends at once. Said again before it ends it changes nothing.
          */
         put: operations["cancelPlan"];
         post?: never;
@@ -3050,6 +3050,26 @@ export interface paths {
          * @description Until withdrawUntil: it ends at once, and what was paid is given back.
          */
         post: operations["withdrawPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plan/trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the plan
+         * @description For the days that the plan's trialDays say, once for each account. No way to pay is asked for, and it ends by itself.
+         */
+        post: operations["createPlanTrial"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3327,9 +3347,29 @@ export interface paths {
         put?: never;
         /**
          * Give a user money
-         * @description In the currency of the host's market, with a reason, on record.
+         * @description In the currency of the terms, with a reason, on record.
          */
         post: operations["givePayoutBonus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/payouts/bonuses/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the terms of a bonus
+         * @description Its currency is that of the user's country where it shares the host, else of the host's market.
+         */
+        get: operations["getPayoutBonusTerms"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3446,7 +3486,7 @@ export interface paths {
         };
         /**
          * List payments of which the provider says something else
-         * @description It is asked once a day about the payments of 120 days. Nothing is repaired by itself. The latest found first.
+         * @description It is asked once a day about the payments of 120 days. Nothing is repaired by itself. Listed is too what waits for a provider that isn't configured any more. The latest found first.
          */
         get: operations["listStaffPlanDifferences"];
         put?: never;
@@ -7562,7 +7602,7 @@ export interface components {
             sold: boolean;
             /**
              * Format: int64
-             * @description Before the first payment; 0 without a trial.
+             * @description How long a user can try the plan once, without a way to pay; it ends by itself. 0 without a trial.
              * @example 0
              */
             trialDays: number;
@@ -7898,6 +7938,12 @@ export interface components {
              * @example 2000
              */
             pending: number;
+            /**
+             * Format: int64
+             * @description In minor units: what each of one's knows is paid that stays published for 14 days; null where single knows are paid nothing.
+             * @example 50
+             */
+            perKnow: number | null;
         };
         PayoutBonusDraft: {
             /**
@@ -7915,6 +7961,19 @@ export interface components {
             reason: string;
             /** Format: uuid */
             userUuid: string;
+        };
+        PayoutBonusTerms: {
+            /**
+             * @description ISO 4217.
+             * @example CHF
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The largest bonus, in minor units.
+             * @example 50000
+             */
+            limit: number;
         };
         PayoutCompetition: {
             /**
@@ -7996,8 +8055,11 @@ export interface components {
             balance: number;
             /** Format: date-time */
             createdOn: string;
-            /** @enum {string} */
-            kind: "CONTEST" | "BONUS" | "REQUEST" | "RETURNED";
+            /**
+             * @description KNOW: one of the user's knows stayed published for 14 days.
+             * @enum {string}
+             */
+            kind: "CONTEST" | "BONUS" | "KNOW" | "REQUEST" | "RETURNED";
             /**
              * Format: int64
              * @description That counted for the contest.
@@ -8265,7 +8327,7 @@ export interface components {
             priceId: string;
         };
         PlanChanges: {
-            /** @description Empty where it is cancelled, or its payment fails. */
+            /** @description Empty where it is cancelled, its payment fails, or nobody can take one. */
             content: components["schemas"]["PlanChange"][];
         };
         PlanCheckout: {
@@ -8339,7 +8401,7 @@ export interface components {
         PlanSubscription: {
             /**
              * Format: int64
-             * @description Of a period with tax, in minor units.
+             * @description Of a period with tax, in minor units; 0 for a trial.
              */
             amount: number;
             /** @description It ends then, instead of renewing. */
@@ -8350,34 +8412,42 @@ export interface components {
             currency: string;
             /**
              * Format: date-time
-             * @description When the period ends that is paid; null before the first one.
+             * @description When the period ends that is paid, or the trial; null before the first one.
              */
             currentPeriodEnd: string | null;
             /** Format: date-time */
             endedOn: string | null;
             /**
              * Format: int64
-             * @description Of a period: 1 or 12.
+             * @description Of a period: 1 or 12; 0 for a trial.
              */
             months: number;
             /** @description The price from the next period on, where it is another one. */
             next: components["schemas"]["PlanNextPrice"] | null;
-            /** @enum {string} */
-            paymentMethod: "CARD" | "SOFORT" | "PAYPAL";
+            /**
+             * @description Empty for a trial.
+             * @enum {string}
+             */
+            paymentMethod: "" | "CARD" | "SOFORT" | "PAYPAL";
             /**
              * @description What it gives now.
              * @enum {string}
              */
             premiumStatus: "NONE" | "PLUS";
-            /** @example plus-de-monthly */
+            /**
+             * @description Empty for a trial.
+             * @example plus-de-monthly
+             */
             priceId: string;
             /**
-             * @description PENDING: its first payment isn't made. FAILED: it wasn't made. PAST_DUE: the last payment was declined and is tried again; Plus goes on. REFUNDED: withdrawn from, and the payment is given back.
+             * @description PENDING: its first payment isn't made. FAILED: it wasn't made. PAST_DUE: the last payment was declined and is tried again; Plus goes on. REFUNDED: withdrawn from, and the payment is given back. TRIAL: it gives Plus, nothing is paid, and it ends by itself.
              * @enum {string}
              */
-            status: "PENDING" | "FAILED" | "ACTIVE" | "PAST_DUE" | "ENDED" | "REFUNDED";
+            status: "PENDING" | "FAILED" | "ACTIVE" | "PAST_DUE" | "ENDED" | "REFUNDED" | "TRIAL";
             /** Format: uuid */
             subscriptionUuid: string;
+            /** @description It is a trial, or was one. */
+            trial: boolean;
             /**
              * Format: date-time
              * @description Until when it can be withdrawn from, with all that was paid given back; null where it can't.
@@ -8890,7 +8960,7 @@ export interface components {
         };
         StaffLogEntry: {
             /** @enum {string} */
-            action: "staff.add" | "staff.remove" | "knower.accept" | "web.block" | "web.unblock" | "sessions.end" | "factor.reset" | "people.search" | "workbench.open" | "case.decide" | "demand.delete";
+            action: "staff.add" | "staff.remove" | "knower.accept" | "web.block" | "web.unblock" | "sessions.end" | "factor.reset" | "people.search" | "workbench.open" | "case.decide" | "demand.delete" | "payout.approve" | "payout.reject" | "payout.bonus" | "payout.file" | "payout.read" | "payout.executed" | "plan.refund" | "plan.look";
             /**
              * Format: uuid
              * @description The member of staff; null for an operator on the command line.
@@ -9016,10 +9086,10 @@ export interface components {
             /** @description ISO 4217. */
             currency: string;
             /**
-             * @description What the provider says otherwise; empty where nothing. STATE: another state. UNKNOWN: it knows no such payment. AMOUNT: it took another sum.
+             * @description What the provider says otherwise; empty where nothing. STATE: another state. UNKNOWN: it knows no such payment. AMOUNT: it took another sum. PROVIDER: it isn't configured any more, and something waits for it: a renewal, a payment's outcome or money that is to be given back.
              * @enum {string}
              */
-            difference: "" | "STATE" | "UNKNOWN" | "AMOUNT";
+            difference: "" | "STATE" | "UNKNOWN" | "AMOUNT" | "PROVIDER";
             /**
              * Format: date-time
              * @description When the difference was found.
@@ -15265,7 +15335,7 @@ export interface operations {
             /**
              * @description `BadRequestError`: Another user has reserved the demand, or it has expired: the field knowDemandUuid says so.
              *
-             *     `DuplicateError`: A file is shared already. The field duplicateOf has the path of the know, where the caller may see it.
+             *     `DuplicateError`: A file is shared already. Where the caller may see the know, the field duplicateOf has its path on this site, or duplicateElsewhere its address on another market's site, where this one doesn't show it.
              */
             409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 4 MiB. */
@@ -15584,7 +15654,7 @@ export interface operations {
             /**
              * @description `BadRequestError`: It was changed since it was read: the field version says so.
              *
-             *     `DuplicateError`: A file is shared already. The field duplicateOf has the path of the know, where the caller may see it.
+             *     `DuplicateError`: A file is shared already. Where the caller may see the know, the field duplicateOf has its path on this site, or duplicateElsewhere its address on another market's site, where this one doesn't show it.
              */
             409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
@@ -18619,6 +18689,55 @@ export interface operations {
             500: components["responses"]["Problem"];
         };
     };
+    createPlanTrial: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The browser's own id. */
+                "X-Device-Id"?: string;
+                /** @description `t=<unix seconds>,v1=<hex HMAC-SHA256>` with the device's key over the lines METHOD, path?query, t and the SHA-256 of the body in hex (`UNSIGNED` for multipart and chunked bodies, and for pieces of uploads). The clock may be 5 minutes off. */
+                "X-Request-Signature"?: string;
+                /** @description The user's country. Where its market uses the host's site, its terms count. */
+                "X-Country"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanSubscription"];
+                };
+            };
+            /**
+             * @description `BadRequestError`: The device's signature is missing, too old or wrong.
+             *
+             *     `BadRequestError`: The preview time is none of RFC 3339. The public site knows none.
+             */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /** @description `ForbiddenError`: The site doesn't sell the plan, or has no trial of it, or one's account is blocked. */
+            403: components["responses"]["Problem"];
+            /** @description `BadRequestError`: The body didn't arrive in time. */
+            408: components["responses"]["Problem"];
+            /** @description `DuplicateError`: One has the plan, or had it before, or tried it. */
+            409: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The body is longer than 1 MiB. */
+            413: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
     takePlanEvent: {
         parameters: {
             query?: never;
@@ -19299,6 +19418,8 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description `BadRequestError`: The body didn't arrive in time. */
             408: components["responses"]["Problem"];
+            /** @description `DuplicateError`: The id belongs to another bonus. */
+            409: components["responses"]["Problem"];
             /** @description `FormValidationError`: The body is longer than 1 MiB. */
             413: components["responses"]["Problem"];
             /** @description `InvalidMIMETypeError`: The body is said to be something else than JSON. */
@@ -19306,6 +19427,48 @@ export interface operations {
             /** @description `BadRequestError`: No market has this host. */
             421: components["responses"]["Problem"];
             /** @description `FormValidationError`: The amount is nothing or above the limit, or the reason is missing. */
+            422: components["responses"]["Problem"];
+            /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
+            429: components["responses"]["Problem"];
+            /** @description `NoErrorType`: A fault of ours. */
+            500: components["responses"]["Problem"];
+        };
+    };
+    getPayoutBonusTerms: {
+        parameters: {
+            query: {
+                userUuid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBonusTerms"];
+                };
+            };
+            /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
+            400: components["responses"]["Problem"];
+            /** @description `AuthorizationError`: The access token is missing, has expired, or its session has ended. */
+            401: components["responses"]["Problem"];
+            /**
+             * @description `ForbiddenError`: The site has no payouts.
+             *
+             *     `ForbiddenError`: One's role is less than staff.
+             */
+            403: components["responses"]["Problem"];
+            /** @description `NotFoundError`: There is no such user. */
+            404: components["responses"]["Problem"];
+            /** @description `BadRequestError`: No market has this host. */
+            421: components["responses"]["Problem"];
+            /** @description `FormValidationError`: The id is no uuid. */
             422: components["responses"]["Problem"];
             /** @description `TooManyRequestsError`: Too many calls come from the address. Retry-After says how long to wait. */
             429: components["responses"]["Problem"];

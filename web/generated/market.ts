@@ -268,6 +268,43 @@ export type SubjectColor =
   | 'purple'
   | 'pink';
 
+/** What subjects of several countries are about. A language stands for lessons in it, be it the country's own or a foreign one. */
+export type SubjectConcept =
+  | 'accounting'
+  | 'ancient-greek'
+  | 'art'
+  | 'biology'
+  | 'business'
+  | 'chemistry'
+  | 'civics'
+  | 'computer-science'
+  | 'czech'
+  | 'economics'
+  | 'english'
+  | 'environment'
+  | 'french'
+  | 'geography'
+  | 'geology'
+  | 'german'
+  | 'greek'
+  | 'history'
+  | 'italian'
+  | 'latin'
+  | 'law'
+  | 'literature'
+  | 'mathematics'
+  | 'philosophy'
+  | 'physics'
+  | 'polish'
+  | 'portuguese'
+  | 'psychology'
+  | 'religion'
+  | 'romanian'
+  | 'sociology'
+  | 'spanish'
+  | 'technology'
+  | 'turkish';
+
 /** The drawings of subjects. */
 export type SubjectIcon =
   | '/icons/subjects/atom.svg'
@@ -303,6 +340,78 @@ export type SubjectIcon =
   | '/icons/subjects/users.svg'
   | '/icons/subjects/wallet.svg'
   | '/icons/subjects/wrench.svg';
+
+/** What topics of several countries are about. */
+export type TopicConcept =
+  | 'acids-and-bases'
+  | 'algorithms'
+  | 'analytic-geometry'
+  | 'atomic-structure'
+  | 'biotechnology'
+  | 'cell'
+  | 'cell-division'
+  | 'chemical-bonds'
+  | 'chemical-equilibrium'
+  | 'climate'
+  | 'cold-war'
+  | 'complex-numbers'
+  | 'databases'
+  | 'derivatives'
+  | 'ecology'
+  | 'electric-circuits'
+  | 'electrochemistry'
+  | 'electromagnetism'
+  | 'energy'
+  | 'european-union'
+  | 'evolution'
+  | 'first-world-war'
+  | 'fluids'
+  | 'french-revolution'
+  | 'functions'
+  | 'genetics'
+  | 'gravitation'
+  | 'heat'
+  | 'human-body'
+  | 'human-rights'
+  | 'immune-system'
+  | 'industrialisation'
+  | 'inflation'
+  | 'integrals'
+  | 'kinematics'
+  | 'limits'
+  | 'linear-equations'
+  | 'logarithms'
+  | 'matrices'
+  | 'metabolism'
+  | 'molecular-genetics'
+  | 'momentum'
+  | 'nervous-system'
+  | 'networks'
+  | 'newtons-laws'
+  | 'nuclear-physics'
+  | 'optics'
+  | 'organic-chemistry'
+  | 'periodic-table'
+  | 'photosynthesis'
+  | 'plane-geometry'
+  | 'plate-tectonics'
+  | 'polynomials'
+  | 'population'
+  | 'probability'
+  | 'quadratic-equations'
+  | 'reaction-rates'
+  | 'redox'
+  | 'second-world-war'
+  | 'sequences'
+  | 'solid-geometry'
+  | 'solutions'
+  | 'statistics'
+  | 'stoichiometry'
+  | 'supply-and-demand'
+  | 'thermochemistry'
+  | 'trigonometry'
+  | 'vectors'
+  | 'waves';
 
 /** Market is one market, compiled for one environment: every layer merged, every named list written out, links to another market's site resolved. It is immutable and safe for use by many goroutines. Its JSON form is the export that other programs rely on; fields without a JSON name are the server's own. */
 export interface Market {
@@ -397,7 +506,7 @@ export interface Market {
   grades: Grade[];
   /** The subjects in the order in which the menu shows them. */
   subjects: Subject[] | null;
-  /** Subjects is what is taught, for pages, menus and calls; nil where the pack has no list. */
+  /** Subjects are the school subjects of pages, menus and calls; nil where the pack has no list. */
   servedSubjects: Subject[] | null;
   /** The buddies in the order in which people see them. */
   buddies: Buddy[];
@@ -466,7 +575,7 @@ export interface Locale {
   cmsPages: string;
   /** The language of the second content source, in full form (de-AT). */
   cmsSecondary: string;
-  /** Shown is the language that visitors read the interface in: Interface where there are texts in it, else its base (es for es-MX), else the language of the code. */
+  /** Shown is the language of the interface's texts: Interface if it has a catalogue, else its base (es for es-MX), else the language of the code. */
   shown: string;
 }
 
@@ -530,7 +639,7 @@ export interface Flags {
   hasMessengerWidget: boolean;
   /** The page of the expansion contest says that it has ended, unless one is running. */
   showExpansionCompetitionEnded: boolean;
-  /** Payout.Hidden, for those who read flags only */
+  /** Payout.Hidden, for programs that read flags only */
   hidePayouts: boolean;
 }
 
@@ -668,6 +777,8 @@ export interface Payout {
   limit: number;
   /** The monthly amounts by number of knows, from the highest tier down; empty where the market has no table. */
   tiers: PayoutTier[];
+  /** What each know is paid that stays published for 14 days, in minor units of the market's currency (50 is EUR 0.50). Without it, or with 0, single knows are paid nothing. A change counts for knows that are first published after it. */
+  perKnow?: number;
 }
 
 /** One tier of the payout table: who has at least bottomLimit and fewer than topLimit knows is paid payoutAmount. */
@@ -693,7 +804,7 @@ export interface Plan {
   taxRate: number;
   /** The tax as people of the country write it, such as MwSt. */
   taxName: string;
-  /** How many days a new subscriber tries the plan before the first payment; 0 without a trial. */
+  /** For how many days an account can try the plan once: it asks for no way to pay and ends by itself; 0 without a trial. */
   trialDays: number;
   /** Within how many days a purchase may be withdrawn from; in the European Union at least 14. */
   withdrawalDays: number;
@@ -852,6 +963,8 @@ export interface Subject {
   studyGuideSlug: string | null;
   /** Other names by which searches find it. Pages show the name. */
   aliases?: string[];
+  /** What the subject is about, the main thing first. By it the pages of the subject lead to those of the same thing on sites of other languages. */
+  concepts?: SubjectConcept[];
   /** The topics in the order in which they are taught. */
   topics: Topic[];
 }
@@ -866,6 +979,8 @@ export interface Topic {
   slug: string;
   /** Other names by which searches find it. Pages show the name. */
   aliases?: string[];
+  /** What the topic is about, the main thing first. By it the topic's page leads to that of the same thing on sites of other languages. */
+  concepts?: TopicConcept[];
 }
 
 /** A study buddy: the school bot with one subject and manners of its own. */
@@ -1048,11 +1163,11 @@ export interface ClientMarket {
   knowerGuideUrl: string | null;
   /** Where knowers book a call, or null. */
   knowerCallUrl: string | null;
-  /** IsExpansionContestRunning tells whether the contest runs by the server's clock. */
+  /** IsExpansionContestRunning reports whether the contest runs by the server's clock. */
   isExpansionContestRunning: boolean;
   /** Countries are all markets, for the country selector, sorted by localized name. */
   countries: CountryChoice[];
-  /** HasSubjects tells whether the market lists its subjects; the list itself is a call of its own. */
+  /** HasSubjects reports whether the market lists its subjects; the list itself is a call of its own. */
   hasSubjects: boolean;
 }
 
@@ -1074,7 +1189,7 @@ export interface ClientLocale {
   content: string;
   /** The language of the second content source, in full form (de-AT). */
   cmsSecondary: string;
-  /** Shown is the language that visitors read the interface in: Interface where there are texts in it, else its base (es for es-MX), else the language of the code. */
+  /** Shown is the language of the interface's texts: Interface if it has a catalogue, else its base (es for es-MX), else the language of the code. */
   shown: string;
 }
 

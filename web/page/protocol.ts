@@ -48,6 +48,8 @@ export interface PagePayload {
   twin?: string;
   /** The same on the sites of the same language, where `twin` is absent. */
   languageTwin?: string;
+  /** The path of the corresponding page on sites of other languages, by their domains. */
+  siteTwins?: Record<string, string>;
   market: ClientMarket;
   /** Menus by slot (header, company-menu, footer-product, footer-company, footer-legal, profile-menu, knower-menu, app-nav, campaign). */
   menus: Record<string, MenuLink[]>;

@@ -24,12 +24,19 @@ describe('addresses of subjects and topics', () => {
 });
 
 describe('twinPath', () => {
+  const there = 'https://there.example';
+  const siteTwins = { [there]: '/subjects/physics-optics' };
   it('is the twin’s address where other sites have the page', () =>
-    expect(twinPath({ twin: '/legal/privacy' })).toBe('/legal/privacy'));
+    expect(twinPath({ twin: '/legal/privacy' }, there)).toBe('/legal/privacy'));
   it('is another one where the site has the same language', () => {
-    expect(twinPath({ languageTwin: '/knows/a' }, true)).toBe('/knows/a');
-    expect(twinPath({ languageTwin: '/knows/a' })).toBe('/');
-    expect(twinPath({ twin: '/', languageTwin: '/knows/a' }, true)).toBe('/');
+    expect(twinPath({ languageTwin: '/knows/a' }, there, true)).toBe('/knows/a');
+    expect(twinPath({ languageTwin: '/knows/a' }, there)).toBe('/');
+    expect(twinPath({ twin: '/', languageTwin: '/knows/a' }, there, true)).toBe('/');
   });
-  it('is the home page else', () => expect(twinPath({}, true)).toBe('/'));
+  it('is what corresponds to the page on that very site', () => {
+    expect(twinPath({ languageTwin: '/knows/a', siteTwins }, there)).toBe(siteTwins[there]);
+    expect(twinPath({ languageTwin: '/knows/a', siteTwins }, there, true)).toBe('/knows/a');
+    expect(twinPath({ siteTwins }, 'https://elsewhere.example')).toBe('/');
+  });
+  it('is the home page else', () => expect(twinPath({}, there, true)).toBe('/'));
 });

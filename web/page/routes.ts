@@ -50,13 +50,23 @@ export function subjectUrl({ slug }: { slug: string }): string {
   return urlTo('subject', { params: { slug } });
 }
 
+/** The parts of a page's payload that lead to other markets' sites. */
+export interface Twins {
+  twin?: string;
+  languageTwin?: string;
+  siteTwins?: Readonly<Record<string, string>>;
+}
+
 /**
- * The address of the current page on another market's site: its twin there, or on sites of the
- * same language, else the home page.
+ * The address of the current page on another market's site: its twin there, or on a site of
+ * the same language, or what corresponds to it there, else the home page.
+ *
+ * @param domain the other site's URL
  */
 export function twinPath(
-  { twin, languageTwin }: { twin?: string; languageTwin?: string },
+  { twin, languageTwin, siteTwins }: Twins,
+  domain: string,
   sameLanguage = false,
 ): string {
-  return twin ?? (sameLanguage ? languageTwin : undefined) ?? urlTo('home');
+  return twin ?? (sameLanguage ? languageTwin : undefined) ?? siteTwins?.[domain] ?? urlTo('home');
 }

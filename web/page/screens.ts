@@ -6,10 +6,15 @@ export type Screen = ComponentType;
 
 export interface ScreenModule {
   default: Screen;
+  /**
+   * Loads all that the screen loads when it is needed: a page that opens without a connection
+   * could not fetch it.
+   */
+  loadLate?: () => Promise<unknown>;
 }
 
-/** Fetches a screen and its texts; null is the error screen. */
-export type LoadScreen = (name: string | null) => Promise<Screen>;
+/** Fetches a screen and its texts, with `late` also what it loads late; null is the error screen. */
+export type LoadScreen = (name: string | null, late?: boolean) => Promise<Screen>;
 
 /** The screen of pages without one of their own: errors. pkg/page/assets/assets.go names it, too. */
 export const ERROR_SCREEN = 'features/shell/ErrorScreen';

@@ -27,14 +27,13 @@ export function CopyField({ label, help, value, oneLine = false, onCopied }: Cop
     field.current?.select();
   }
   return (
-    <div className={styles.row}>
+    <div className={styles.row} data-one-line={oneLine}>
       <TextArea
         ref={field}
         label={label}
         help={help}
         value={value}
         rows={1}
-        wrap={oneLine ? 'off' : undefined}
         readOnly
         spellCheck={false}
       />

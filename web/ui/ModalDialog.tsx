@@ -25,7 +25,14 @@ export function ModalDialog({
 }: ModalProps) {
   const intl = useIntl();
   const popup = useRef<HTMLDivElement>(null);
-  const firstField = () => popup.current?.querySelector<HTMLElement>(FIELD) ?? true;
+  /** Focuses a part that isn't a control without scrolling to it: a tall one would hide its beginning. */
+  const focusFirst = () => {
+    if (!initialFocus) return popup.current?.querySelector<HTMLElement>(FIELD) ?? true;
+    const first = initialFocus.current;
+    if (!first || first.tabIndex >= 0) return first ?? true;
+    first.focus({ preventScroll: true });
+    return false;
+  };
   return (
     <Dialog.Root
       open={open}
@@ -40,7 +47,7 @@ export function ModalDialog({
             ref={popup}
             className={classes(styles.popup, fullscreen && styles.fullscreen)}
             style={{ maxWidth: fullscreen ? undefined : maxWidth }}
-            initialFocus={initialFocus ?? firstField}
+            initialFocus={focusFirst}
           >
             <header className={classes(styles.header, hideTitle && styles.hiddenTitle)}>
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>

@@ -21,36 +21,35 @@ import (
 // Fields is a JSON object.
 type Fields map[string]any
 
-// With is f with one more field, in place.
+// With sets a field of f and returns f.
 func (f Fields) With(name string, value any) Fields {
 	f[name] = value
 	return f
 }
 
-// Browser is one browser of one person. It calls as the web client does, and
-// signs what it writes.
+// Browser is a person's browser. It makes calls like the web client, with signed writes.
 type Browser struct {
 	T     testing.TB
 	Site  http.Handler
 	Clock clock.Clock
 
 	Host   string
-	Peer   string // the address that it calls from, with its port
+	Peer   string // client address with port
 	Device string
 	Agent  string
-	Bearer string // an access token; "" for a visitor
+	Bearer string // access token; "" for a visitor
 	Cookie string
 
-	Country string // the visitor's, as the web client tells it; "" tells none
+	Country string // of the visitor, for the web client's header; "": no header
 
-	// Unsigned leaves out the signatures, as some devices do.
+	// Unsigned omits signatures, as some devices do.
 	Unsigned bool
-	// Key signs until KeyUntil; it is fetched when it is needed.
+	// Key signs requests until KeyUntil; Sign fetches it when needed.
 	Key      []byte
 	KeyUntil time.Time
 }
 
-// Browser is a visitor's on the first host of a market.
+// Browser makes a visitor's browser on the first host of a market.
 func (s *Server) Browser(code string) *Browser {
 	s.T.Helper()
 	return &Browser{
@@ -60,8 +59,9 @@ func (s *Server) Browser(code string) *Browser {
 	}
 }
 
-// SignIn gives a browser a new access token of a user, by a session whose rows are made
-// by hand: hashing a password is dear, and tokens don't outlast the days that tests let pass.
+// SignIn gives a browser a new access token of a user. The rows of the session are inserted
+// by SQL: hashing a password is slow, and earlier tokens may have expired while the test
+// moved the clock.
 func (s *Server) SignIn(b *Browser, user string) {
 	s.T.Helper()
 	now, session, token := s.Clock.Now(), uuid.NewString(), uuid.NewString()
@@ -76,8 +76,8 @@ func (s *Server) SignIn(b *Browser, user string) {
 	b.Bearer = Decode[struct{ AccessToken string }](s.T, got).AccessToken
 }
 
-// Request makes a request that isn't signed yet. A body that is a string goes as
-// it is, another one as JSON.
+// Request makes an unsigned request. A body that is a string is sent as it is, any other as
+// JSON.
 func (b *Browser) Request(method, path string, body any) *http.Request {
 	b.T.Helper()
 	text, ok := body.(string)
@@ -104,7 +104,7 @@ func (b *Browser) Request(method, path string, body any) *http.Request {
 	return r
 }
 
-// Sign signs a request with the device's key, which it fetches for a day.
+// Sign signs a request with the device's key, which is valid for a day.
 func (b *Browser) Sign(r *http.Request) {
 	b.T.Helper()
 	if !b.Clock.Now().Before(b.KeyUntil) {
@@ -124,20 +124,20 @@ func (b *Browser) Sign(r *http.Request) {
 	r.Header.Set(signature.Header, signature.Sign(b.Key, r.Method, r.URL.RequestURI(), b.Clock.Now().Unix(), hash).String())
 }
 
-// Send sends a request as it is.
+// Send sends a request unchanged.
 func (b *Browser) Send(r *http.Request) Reply {
 	rec := httptest.NewRecorder()
 	b.Site.ServeHTTP(rec, r)
 	return Reply{rec.Code, rec.Header(), rec.Body.String()}
 }
 
-// Do makes a call, signed where it writes.
+// Do makes a call; writes are signed.
 func (b *Browser) Do(method, path string, body any) Reply {
 	b.T.Helper()
 	return b.Signed(b.Request(method, path, body))
 }
 
-// Signed sends a request, with a signature where it writes.
+// Signed sends a request; writes are signed.
 func (b *Browser) Signed(r *http.Request) Reply {
 	b.T.Helper()
 	if r.Method != http.MethodGet && !b.Unsigned {
@@ -146,8 +146,7 @@ func (b *Browser) Signed(r *http.Request) Reply {
 	return b.Send(r)
 }
 
-// Statements is Do that also returns the SQL statements which the call takes, in
-// their order.
+// Statements is Do that also returns the call's SQL statements in order.
 func (b *Browser) Statements(method, path string, body any) (got Reply, statements []string) {
 	b.T.Helper()
 	r := b.Request(method, path, body)
@@ -155,7 +154,7 @@ func (b *Browser) Statements(method, path string, body any) (got Reply, statemen
 	return b.Signed(r.WithContext(ctx)), statements
 }
 
-// PostForm sends a body that is no JSON, such as a form with a file.
+// PostForm sends a body that isn't JSON, such as a form with a file.
 func (b *Browser) PostForm(path, contentType, body string) Reply {
 	b.T.Helper()
 	r := b.Request(http.MethodPost, path, body)
@@ -163,7 +162,7 @@ func (b *Browser) PostForm(path, contentType, body string) Reply {
 	return b.Signed(r)
 }
 
-// Get reads.
+// Get makes a call that reads.
 func (b *Browser) Get(path string) Reply {
 	b.T.Helper()
 	return b.Do(http.MethodGet, path, nil)
@@ -175,14 +174,14 @@ func (b *Browser) Post(path string, body any) Reply {
 	return b.Do(http.MethodPost, path, body)
 }
 
-// Reply is an answer as tests read it.
+// Reply is an answer for tests.
 type Reply struct {
 	Status int
 	Header http.Header
 	Text   string
 }
 
-// failure is what of an error's body tests ask for.
+// failure has the fields of an error's body that tests read.
 type failure struct {
 	Type, Message string
 	Fields        []struct{ Field string }
@@ -190,12 +189,12 @@ type failure struct {
 
 func (r Reply) failure() failure {
 	var p failure
-	_ = json.Unmarshal([]byte(r.Text), &p) // no error's body: nothing to tell
+	_ = json.Unmarshal([]byte(r.Text), &p) // no error: p stays empty
 	return p
 }
 
-// Problem is an error's type and the fields that it names:
-// "FormValidationError email password". "" for an answer that is no error.
+// Problem is an error's type and the names of its fields: "FormValidationError email
+// password". "" for an answer without an error.
 func (r Reply) Problem() string {
 	p := r.failure()
 	words := []string{p.Type}
@@ -205,13 +204,13 @@ func (r Reply) Problem() string {
 	return strings.TrimSpace(strings.Join(words, " "))
 }
 
-// Said is an error's type and its words: "NotFoundError: There is no such user."
+// Said is an error's type and message: "NotFoundError: There is no such user."
 func (r Reply) Said() string {
 	p := r.failure()
 	return p.Type + ": " + p.Message
 }
 
-// Decode reads an answer.
+// Decode decodes an answer's JSON.
 func Decode[T any](t testing.TB, r Reply) T {
 	t.Helper()
 	var v T

@@ -1,6 +1,5 @@
-// Package apptest is for tests of slices: a whole server on a database of each
-// engine, whose clock stands until the test moves it, and browsers that call it
-// as the web client does.
+// Package apptest is for tests of slices: a whole server on a database of each engine, with a
+// clock that only the test moves, and browsers that make calls like the web client.
 //
 //	func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 //
@@ -11,6 +10,6 @@
 //		})
 //	}
 //
-// Start with Each and Browser; AddUser and SignIn make users, Uploads stand for what users
-// send. Tests alone import it.
+// Start with Each and Browser; AddUser and SignIn make users, Uploads replace users'
+// files. Only tests import this package.
 package apptest

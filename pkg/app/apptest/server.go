@@ -31,28 +31,29 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Port is the one that markets of the local environment have in their addresses.
+// Port is the port in the addresses of markets, in the local environment.
 const Port = 4711
 
-// Noon is when tests begin: no contest runs then.
+// Noon is the time at which tests begin, when no contest runs.
 func Noon() time.Time { return time.Date(2026, 5, 20, 12, 0, 0, 0, time.UTC) }
 
-// CheapPasswords is for tests that are not about the cost of a password's hash:
-// it costs next to nothing.
+// CheapPasswords are parameters with a minimal cost of hashing, for tests that aren't about
+// that cost.
 func CheapPasswords() *argon2id.Params {
 	return &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 }
 
-// ClosedMail takes no mail now: what is queued stays there to be read.
+// ClosedMail is a transport that fails, so that queued mails stay in the database for the
+// test to read.
 type ClosedMail struct{}
 
 // Send fails.
 func (ClosedMail) Send(context.Context, *mail.Letter) error { return errors.New("closed") }
 
-// registries holds the real packs of each environment: compiling is dear.
-var registries sync.Map //nolint:gochecknoglobals // what is dear to make, shared by the tests of a process
+// registries has the compiled packs of each environment, since compiling is slow.
+var registries sync.Map //nolint:gochecknoglobals // slow to compile, shared by the tests of a process
 
-// Registry is the real packs, compiled once for all tests of a package.
+// Registry compiles the packs of an environment, once for all tests of a process.
 func Registry(t testing.TB, env market.Environment) *market.Registry {
 	t.Helper()
 	load, _ := registries.LoadOrStore(env, sync.OnceValues(func() (*market.Registry, error) {
@@ -63,9 +64,9 @@ func Registry(t testing.TB, env market.Environment) *market.Registry {
 	return r
 }
 
-// PDFiumFolder has PDFium's machine code for all tests of the machine, as compiling it takes
-// a processor for seconds; it is in the user's cache, under the hash of what was compiled.
-// "" for a user without a cache.
+// PDFiumFolder is the folder with PDFium's machine code for all tests on the machine, since
+// compiling it takes seconds. It is in the user's cache, under the hash of the source; ""
+// for a user without a cache.
 func PDFiumFolder(t testing.TB) string {
 	t.Helper()
 	cache, err := os.UserCacheDir()
@@ -77,7 +78,7 @@ func PDFiumFolder(t testing.TB) string {
 	return folder
 }
 
-// SharePDFium lets servers on a folder of data take PDFium's machine code from PDFiumFolder.
+// SharePDFium makes servers with a data folder use the machine code in PDFiumFolder.
 func SharePDFium(t testing.TB, data string) {
 	t.Helper()
 	shared := PDFiumFolder(t)
@@ -89,13 +90,13 @@ func SharePDFium(t testing.TB, data string) {
 	require.NoError(t, os.Symlink(shared, filepath.Join(cache, "pdfium")))
 }
 
-// Server is a server with a database and a folder that a test may look into.
+// Server is a server with its database and data folder, which tests may read.
 type Server struct {
 	*app.Site
 
 	T testing.TB
 
-	// Config is what it was opened with; Another opens the next one with it.
+	// Config is the configuration of the server, and of further servers that Another opens.
 	Config  app.Config
 	Clock   *clocktest.Hand
 	DB      *db.DB
@@ -103,9 +104,9 @@ type Server struct {
 	Folder  string // of the data
 }
 
-// Each runs a test against a server of its own on each engine: the local
-// environment, the real packs, no front end, cheap passwords, mails that stay
-// queued. configure, which may be nil, changes that before the server opens.
+// Each runs a test on each engine against its own server: the local environment, the packs
+// of the repository, no front end, cheap passwords, mails that stay queued. configure,
+// which may be nil, changes this configuration before the server opens.
 func Each(t *testing.T, configure func(*app.Config), test func(t *testing.T, s *Server)) {
 	t.Helper()
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
@@ -113,7 +114,7 @@ func Each(t *testing.T, configure func(*app.Config), test func(t *testing.T, s *
 	}
 }
 
-// On is Each on one engine, for what no database has a part in.
+// On is Each on one engine, for tests that don't depend on the database.
 func On(t *testing.T, engine db.Engine, configure func(*app.Config), test func(t *testing.T, s *Server)) {
 	t.Helper()
 	t.Run(string(engine), func(t *testing.T) {
@@ -122,7 +123,7 @@ func On(t *testing.T, engine db.Engine, configure func(*app.Config), test func(t
 	})
 }
 
-// Open is a server as Each makes it, for as long as the test runs.
+// Open opens a server as in Each, until the test ends.
 func Open(t testing.TB, engine db.Engine, configure func(*app.Config)) *Server {
 	t.Helper()
 	s := &Server{T: t, Clock: clocktest.At(Noon()), Folder: dbtest.Folder(t)}
@@ -151,8 +152,8 @@ func Open(t testing.TB, engine db.Engine, configure func(*app.Config)) *Server {
 	return s
 }
 
-// fill makes the database that each server gets a copy of: with its tables, and with
-// the schools of the packs, which servers otherwise take over when they are opened.
+// fill makes the database that each server gets a copy of, with its tables and the schools
+// of the packs, which servers otherwise import when they open.
 func fill(ctx context.Context, address string, r *market.Registry) error {
 	if _, err := app.Migrate(ctx, address); err != nil {
 		return err
@@ -164,7 +165,7 @@ func fill(ctx context.Context, address string, r *market.Registry) error {
 	return errors.Join(school.New(d).KeepListed(ctx, r.All()), d.Close())
 }
 
-// Another is one more server on the same database and the same clock.
+// Another opens a further server on the same database and clock.
 func (s *Server) Another() *app.Site {
 	s.T.Helper()
 	site, err := app.Open(s.Config, Port)
@@ -173,7 +174,7 @@ func (s *Server) Another() *app.Site {
 	return site
 }
 
-// Host is the first host of a market, with its port where it has one.
+// Host is the first host of a market, with the port in the local environment.
 func (s *Server) Host(code string) string {
 	s.T.Helper()
 	m, ok := Registry(s.T, s.Config.Env).ByCode(code)
@@ -184,13 +185,13 @@ func (s *Server) Host(code string) string {
 	return net.JoinHostPort(m.Hosts[0], strconv.Itoa(Port))
 }
 
-// Exec changes the database behind the server's back.
+// Exec changes the database directly.
 func (s *Server) Exec(statement string, args ...any) {
 	s.T.Helper()
 	require.NoError(s.T, s.TryExec(statement, args...))
 }
 
-// TryExec is Exec where the database may refuse.
+// TryExec is Exec with the database's error.
 func (s *Server) TryExec(statement string, args ...any) error {
 	return s.DB.Write(s.T.Context(), func(q db.Queryer) error {
 		_, err := q.Exec(s.T.Context(), statement, args...)
@@ -198,7 +199,7 @@ func (s *Server) TryExec(statement string, args ...any) error {
 	})
 }
 
-// Count is the number that a query gives.
+// Count returns the number that a query selects.
 func (s *Server) Count(query string, args ...any) int {
 	s.T.Helper()
 	var n int

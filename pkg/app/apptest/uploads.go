@@ -16,11 +16,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Uploads are uploads in memory, in place of those that browsers send by tus. The zero
-// value has none.
+// Uploads are uploads in memory, instead of browsers' tus uploads. The zero value is empty.
 type Uploads struct {
 	mu  sync.Mutex
-	all map[string]upload.Upload // by their ids
+	all map[string]upload.Upload // by id
 }
 
 // Add adds an upload.
@@ -33,14 +32,14 @@ func (u *Uploads) Add(added upload.Upload) {
 	u.all[added.ID] = added
 }
 
-// Len is how many there are.
+// Len is the number of uploads.
 func (u *Uploads) Len() int {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return len(u.all)
 }
 
-// Find gives uploads of a user. The error is a NotFoundError.
+// Find returns uploads of a user. The error is a NotFoundError.
 func (u *Uploads) Find(_ context.Context, _ db.Queryer, user string, ids []string) ([]upload.Upload, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -58,7 +57,7 @@ func (u *Uploads) find(user string, ids []string) (found []upload.Upload, err er
 	return found, nil
 }
 
-// Take forgets uploads of a user once the transaction is committed. The error is a
+// Take deletes uploads of a user after the transaction's commit. The error is a
 // NotFoundError.
 func (u *Uploads) Take(_ context.Context, q db.Queryer, user string, ids []string) error {
 	u.mu.Lock()
@@ -76,7 +75,7 @@ func (u *Uploads) Take(_ context.Context, q db.Queryer, user string, ids []strin
 	return nil
 }
 
-// Upload adds a finished upload of a user's whose content is in a store, and gives its id.
+// Upload adds a finished upload of a user, with its content in a store, and returns its id.
 func (s *Server) Upload(u *Uploads, store *blob.Store, user, name, content string) (id string) {
 	s.T.Helper()
 	hash, err := store.Put(s.T.Context(), strings.NewReader(content), int64(len(content)))
@@ -86,7 +85,7 @@ func (s *Server) Upload(u *Uploads, store *blob.Store, user, name, content strin
 	return id
 }
 
-// Blobs is a store of the test's own of the bytes that lie in the server's data folder.
+// Blobs opens a second store on the blobs in the server's data folder.
 func (s *Server) Blobs() *blob.Store {
 	s.T.Helper()
 	files, err := blob.NewFiles(filepath.Join(s.Folder, "blobs"))

@@ -6,14 +6,14 @@ import (
 	"github.com/google/uuid"
 )
 
-// User is a user whom AddUser stores.
+// User has the input of AddUser.
 type User struct {
 	Email, Name, Market string
 	Staff               bool
 }
 
-// AddUser stores a user with a confirmed account and gives their id. The row is made by
-// hand, without a password: hashing one is dear. SignIn signs the user in.
+// AddUser stores a user with a confirmed account and returns the id. The row is inserted by
+// SQL, without a password, since hashing one is slow. SignIn signs the user in.
 func (s *Server) AddUser(u User) (id string) {
 	s.T.Helper()
 	id = uuid.NewString()

@@ -61,7 +61,7 @@ type Service struct {
 	signin    *signin.Service
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB    *db.DB
 	Mail  letters.Mailer

@@ -61,8 +61,8 @@ func TestCaptchaForAnAddress(t *testing.T) {
 	})
 }
 
-// Sign-ups and forgotten passwords from one address count together, and as much
-// whether somebody is here or not.
+// Sign-ups and forgotten passwords of a client address count together, and the same for
+// addresses with and without an account, so that the captcha reveals no account.
 func TestCaptchaAfterManyMailRequests(t *testing.T) {
 	one(t, func(t *testing.T, w *world) {
 		b := w.browser()

@@ -31,5 +31,5 @@ func AddFictitious(ctx context.Context, q db.Queryer, f Fictitious) (added bool,
 	return true, users.Confirm(ctx, q, f.ID, f.Created)
 }
 
-// Any tells whether there is an account, or a sign-up.
+// Any reports whether there is an account, or a sign-up.
 func Any(ctx context.Context, q db.Queryer) (bool, error) { return users.Any(ctx, q) }

@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// waits tells whether somebody waits for what another transaction holds. SQLite
+// waits reports whether somebody waits for what another transaction holds. SQLite
 // has one writer, so there everybody does who writes.
 func (w *world) waits() bool {
 	return w.DB.Engine() == db.SQLite ||

@@ -110,7 +110,7 @@ func TestTwoFactor(t *testing.T) {
 	})
 }
 
-// What other slices may know of a person tells whether it is on.
+// A person's Card reports whether two-factor sign-in is on.
 func TestPersonCardTellsTwoFactor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		s := w.service()

@@ -53,7 +53,7 @@ type Model interface {
 	Stream(ctx context.Context, r llm.Request, take func(piece string) error) (llm.Usage, error)
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB       *db.DB
 	Clock    clock.Clock

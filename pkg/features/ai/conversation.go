@@ -34,7 +34,6 @@ type Draft struct {
 	CourseUUID *string         `json:"courseUuid,omitempty" format:"uuid" doc:"A course of one's own, under which it is filed."`
 }
 
-// SchemaName is its name in the API's document.
 func (Draft) SchemaName() string { return "NewAiConversation" }
 
 // Receipt says which conversation was begun.
@@ -42,7 +41,6 @@ type Receipt struct {
 	UUID string `json:"uuid" format:"uuid"`
 }
 
-// SchemaName is its name in the API's document.
 func (Receipt) SchemaName() string { return "AiConversationReceipt" }
 
 // Create begins a conversation. The errors are a FormValidationError for a source that the

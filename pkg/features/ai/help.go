@@ -12,7 +12,6 @@ type Help struct {
 	Countries []CountryHelp `json:"countries" nullable:"false" doc:"Those of the host's site; that of the site first."`
 }
 
-// SchemaName is its name in the API's document.
 func (Help) SchemaName() string { return "AiHelp" }
 
 // CountryHelp is where people in a country find help.
@@ -23,7 +22,6 @@ type CountryHelp struct {
 	Lines           []HelpLine `json:"lines" nullable:"false" doc:"Free of charge; the most important first."`
 }
 
-// SchemaName is its name in the API's document.
 func (CountryHelp) SchemaName() string { return "AiCountryHelp" }
 
 // HelpLine is a line to call.
@@ -33,7 +31,6 @@ type HelpLine struct {
 	URL    *string `json:"url"`
 }
 
-// SchemaName is its name in the API's document.
 func (HelpLine) SchemaName() string { return "AiHelpLine" }
 
 // phrasesOf reads the phrases by which people in need are noticed in a market.

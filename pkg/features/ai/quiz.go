@@ -33,7 +33,6 @@ type Quiz struct {
 	Help     openapi.Nullable[Help]         `json:"help" doc:"What was given tells of its writer's need: it is neither marked nor kept."`
 }
 
-// SchemaName is its name in the API's document.
 func (Quiz) SchemaName() string { return "AiQuiz" }
 
 // QuizSolution is the right answer to a question, beside the one that was given.
@@ -44,7 +43,6 @@ type QuizSolution struct {
 	Sentence Sentence `json:"sentence" doc:"That bears the answer."`
 }
 
-// SchemaName is its name in the API's document.
 func (QuizSolution) SchemaName() string { return "AiQuizSolution" }
 
 // Given is an answer to a question.
@@ -52,7 +50,6 @@ type Given struct {
 	Text string `json:"text" maxLength:"800" doc:"At most 200 characters; empty asks for the solution."`
 }
 
-// SchemaName is its name in the API's document.
 func (Given) SchemaName() string { return "AiQuizAnswer" }
 
 // keptQuiz is a question as the table has it, in JSON.

@@ -41,7 +41,6 @@ type SampleQuestion struct {
 	Text string `json:"text" maxLength:"1200" doc:"1 to 300 characters."`
 }
 
-// SchemaName is its name in the API's document.
 func (SampleQuestion) SchemaName() string { return "AiSampleInquiry" }
 
 // SampleAnswer is what the sample says about a question.
@@ -50,7 +49,6 @@ type SampleAnswer struct {
 	Help      openapi.Nullable[Help] `json:"help" doc:"Where the question tells of its writer's need; else null."`
 }
 
-// SchemaName is its name in the API's document.
 func (SampleAnswer) SchemaName() string { return "AiSampleAnswer" }
 
 // sampleOf is the sample of a market, an empty one where there is no text in its language. The

@@ -55,7 +55,6 @@ type Message struct {
 	Quiz      openapi.Nullable[Quiz]     `json:"quiz" doc:"Of an answer in the way QUIZ."`
 }
 
-// SchemaName is its name in the API's document.
 func (Message) SchemaName() string { return "AiMessage" }
 
 // Verdict is what a reader thinks of an answer.
@@ -79,7 +78,6 @@ type Conversation struct {
 	CourseUUID *string `json:"courseUuid" format:"uuid" doc:"null for none."`
 }
 
-// SchemaName is its name in the API's document.
 func (Conversation) SchemaName() string { return "AiConversation" }
 
 // Detail is a conversation with its messages.
@@ -89,7 +87,6 @@ type Detail struct {
 	Messages []Message `json:"messages" nullable:"false"`
 }
 
-// SchemaName is its name in the API's document.
 func (Detail) SchemaName() string { return "AiConversationDetail" }
 
 // List is a part of a user's conversations.
@@ -100,7 +97,6 @@ type List struct {
 	Total   int            `json:"totalElements" doc:"Of all pages."`
 }
 
-// SchemaName is its name in the API's document.
 func (List) SchemaName() string { return "AiConversationList" }
 
 // Event is an event of an answer: the one of its fields that isn't nil.
@@ -114,7 +110,6 @@ type Event struct {
 	Error    *FailureEvent `json:"error,omitempty" doc:"The answer ends without being complete."`
 }
 
-// SchemaName is its name in the API's document.
 func (Event) SchemaName() string { return "AiEvent" }
 
 // EventName and EventData make an event of a stream.
@@ -160,7 +155,6 @@ type NotFound struct {
 	SearchURL string `json:"searchUrl" doc:"Path on this host."`
 }
 
-// SchemaName is its name in the API's document.
 func (NotFound) SchemaName() string { return "AiNotFound" }
 
 // DoneEvent says what an answer has cost.
@@ -170,7 +164,6 @@ type DoneEvent struct {
 	Remaining int    `json:"remaining" minimum:"0" doc:"Questions of today."`
 }
 
-// SchemaName is its name in the API's document.
 func (DoneEvent) SchemaName() string { return "AiDone" }
 
 // Usage counts the tokens of a language model; zero where none was asked.
@@ -179,7 +172,6 @@ type Usage struct {
 	Answer int `json:"answer" minimum:"0"`
 }
 
-// SchemaName is its name in the API's document.
 func (Usage) SchemaName() string { return "AiUsage" }
 
 // FailureEvent is an error of the API's catalogue.
@@ -188,7 +180,6 @@ type FailureEvent struct {
 	Message string `json:"message"`
 }
 
-// SchemaName is its name in the API's document.
 func (FailureEvent) SchemaName() string { return "AiFailure" }
 
 // Naming is another title for a conversation.
@@ -196,7 +187,6 @@ type Naming struct {
 	Title string `json:"title" maxLength:"500" doc:"1 to 120 characters."`
 }
 
-// SchemaName is its name in the API's document.
 func (Naming) SchemaName() string { return "AiNaming" }
 
 // Question is what a user asks.
@@ -206,7 +196,6 @@ type Question struct {
 	AboutSchool bool    `json:"aboutSchool,omitempty" doc:"It is about a subject of school, though it may sound as if its writer were in need."`
 }
 
-// SchemaName is its name in the API's document.
 func (Question) SchemaName() string { return "AiQuestion" }
 
 // Judgement is what a reader thinks of an answer, and why.
@@ -215,5 +204,4 @@ type Judgement struct {
 	Reason  string  `json:"reason,omitempty" maxLength:"2000" doc:"At most 500 characters."`
 }
 
-// SchemaName is its name in the API's document.
 func (Judgement) SchemaName() string { return "AiJudgement" }

@@ -58,7 +58,7 @@ func (r rendered) find(path string) (Page, error) {
 	return page()
 }
 
-// closed tells whether every screen that shows the page needs a flag that m
+// closed reports whether every screen that shows the page needs a flag that m
 // doesn't have. A page that no screen shows is open.
 func closed(routes *market.RouteTable, m *market.Market, path string) bool {
 	shown := false

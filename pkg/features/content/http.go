@@ -23,7 +23,6 @@ type pageAnswer struct {
 	Body         Page
 }
 
-// SchemaName is the page's name in the API's document.
 func (Page) SchemaName() string { return "ContentPage" }
 
 func (s *service) register(api huma.API) {

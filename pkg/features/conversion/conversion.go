@@ -49,7 +49,7 @@ type conversion struct {
 	Happened db.Time `db:"happened"`
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB      *db.DB
 	Clock   clock.Clock

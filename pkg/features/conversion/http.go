@@ -55,7 +55,6 @@ type receipt struct {
 	Queued bool `json:"queued" doc:"False in the local environment, where nothing is reported to other machines."`
 }
 
-// SchemaName is its name in the API's document.
 func (receipt) SchemaName() string { return "ConversionReceipt" }
 
 // register adds the calls.

@@ -46,7 +46,7 @@ func allOf(ctx context.Context, q db.Queryer, user string) (out []conversion, er
 	return out, nil
 }
 
-// isFull tells whether the table has as many rows as it may.
+// isFull reports whether the table has as many rows as it may.
 func isFull(ctx context.Context, q db.Queryer) (bool, error) {
 	var n int
 	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT 1 FROM conversions LIMIT ?) AS waiting`, maxWaiting); err != nil {

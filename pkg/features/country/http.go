@@ -48,7 +48,6 @@ type byIPAnswer struct {
 	Body         CallerCountry
 }
 
-// SchemaName is the configuration's name in the API's document.
 func (Config) SchemaName() string { return "CountryLanguageConfig" }
 
 const (

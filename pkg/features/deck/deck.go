@@ -41,7 +41,6 @@ type Deck struct {
 	Decks  []Section   `json:"decks" nullable:"false" doc:"The decks inside it, as an imported package has them, with their cards once more; none where it has no parts."`
 }
 
-// SchemaName is its name in the API's document.
 func (Deck) SchemaName() string { return "Deck" }
 
 // Section is a deck inside a deck.
@@ -50,7 +49,6 @@ type Section struct {
 	Cards []know.Card `json:"cards" nullable:"false"`
 }
 
-// SchemaName is its name in the API's document.
 func (Section) SchemaName() string { return "DeckSection" }
 
 // read reads a part of a deck, as an actor sees it.

@@ -26,7 +26,6 @@ type Draft struct {
 	GradeID     string `json:"gradeId,omitempty" maxLength:"100" doc:"One of the market's grades, where it asks for them."`
 }
 
-// SchemaName is its name in the API's document.
 func (Draft) SchemaName() string { return "NewKnowDemand" }
 
 // Ask asks for learning material on a market's site. The errors are a

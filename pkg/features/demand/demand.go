@@ -112,7 +112,7 @@ type Cases interface {
 	Ended(ctx context.Context, q db.Queryer, demand string) error
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB      *db.DB
 	Clock   clock.Clock

@@ -16,10 +16,9 @@ type Own struct {
 	Reserved bool `json:"reserved" doc:"They reserved it, and the reservation lasts."`
 }
 
-// SchemaName is its name in the API's document.
 func (Own) SchemaName() string { return "OwnKnowDemand" }
 
-// Demand is a demand as answers tell of it.
+// Demand is the JSON of a demand.
 type Demand struct {
 	UUID          string                               `json:"uuid" format:"uuid"`
 	Path          string                               `json:"path" doc:"Where it is read." example:"/knowdemands/9f4f2f0e-0000-4000-8000-000000000003"`
@@ -37,7 +36,6 @@ type Demand struct {
 	Own           openapi.Nullable[Own]                `json:"own" doc:"null for visitors, and in lists that all see."`
 }
 
-// SchemaName is its name in the API's document.
 func (Demand) SchemaName() string { return "KnowDemand" }
 
 // show tells a user ("" for a visitor) of a demand of a market.
@@ -72,7 +70,6 @@ type List struct {
 	Total   int      `json:"totalElements" doc:"Of all pages."`
 }
 
-// SchemaName is its name in the API's document.
 func (List) SchemaName() string { return "KnowDemandList" }
 
 // filter says which demands of a market a list has.

@@ -2,6 +2,7 @@ package demand_test
 
 import (
 	"testing"
+	"time"
 
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/platform/kernel/person"
@@ -33,6 +34,7 @@ func TestAnswersAndPublishedKnowsAreNotified(t *testing.T) {
 		require.Equal(t, []string{"DEMAND_ANSWERED Der Panther"}, lena.noticed())
 		cards, err := person.Cards(t.Context(), w.DB.One(), []string{mia.id})
 		require.NoError(t, err)
+		w.Clock.Pass(time.Second)
 		require.Equal(t, 204, fritz.Do("PUT", "/api/users/me/follows/knowers/"+cards[mia.id].Knower, nil).Status)
 
 		r := mia.share(second, "Zellen")

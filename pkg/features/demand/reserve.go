@@ -39,7 +39,7 @@ func (s *Service) Reserve(ctx context.Context, m *market.Market, a right.Actor, 
 	return out, err
 }
 
-// mayReserve tells whether a user may reserve a demand that they haven't reserved.
+// mayReserve reports whether a user may reserve a demand that they haven't reserved.
 func (d demand) mayReserve(now time.Time, user string) error {
 	if err := d.mayAnswer(now, user); err != nil {
 		return err
@@ -50,7 +50,7 @@ func (d demand) mayReserve(now time.Time, user string) error {
 	return nil
 }
 
-// mayAnswer tells whether a user may answer a demand, which may be answered already.
+// mayAnswer reports whether a user may answer a demand, which may be answered already.
 func (d demand) mayAnswer(now time.Time, user string) error {
 	switch {
 	case d.Asker == user:

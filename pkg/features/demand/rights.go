@@ -7,7 +7,7 @@ func mayAskDemand() right.Rule {
 }
 
 func mayDeleteDemand() right.Rule {
-	return right.Rule{Action: "demand.delete", Least: right.User, Own: true, Why: "A demand is its asker's; staff delete one on record."}
+	return right.Rule{Action: "demand.delete", Least: right.User, Own: true, Why: "A demand is its asker's, who may delete it until it has an answer. Staff delete any on record, or after a report."}
 }
 
 func mayReserveDemand() right.Rule {

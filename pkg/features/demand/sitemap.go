@@ -7,7 +7,7 @@ import (
 	"knowmad/pkg/platform/slice"
 )
 
-// HasSitemap tells whether a market has demands.
+// HasSitemap reports whether a market has demands.
 func (s *Service) HasSitemap(m *market.Market) bool { return m.Flags.HasKnowDemandsMenu }
 
 // SitemapParts is how many parts the open demands of a market fill.

@@ -52,7 +52,7 @@ type Authors interface {
 	// Add makes the account of an author, with what they say of themselves, in the
 	// caller's transaction. Where there is one of its id nothing happens.
 	Add(ctx context.Context, q db.Queryer, a Author, created time.Time) error
-	// Any tells whether there are accounts.
+	// Any reports whether there are accounts.
 	Any(ctx context.Context, q db.Queryer) (bool, error)
 }
 

@@ -98,7 +98,7 @@ func (b *background) run(ctx context.Context, atOnce bool) {
 	b.logEnd(ctx, result, err)
 }
 
-// wanted tells whether the database is empty, or was when the seeding of it began.
+// wanted reports whether the database is empty, or was when the seeding of it began.
 func (b *background) wanted(ctx context.Context) (bool, error) {
 	_, begun, err := made(ctx, b.db.One())
 	if err != nil || begun {

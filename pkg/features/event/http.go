@@ -34,10 +34,8 @@ type receipt struct {
 	Refused  []refusal `json:"refused" nullable:"false" doc:"The other events of the batch. Sent again they are refused again."`
 }
 
-// SchemaName is its name in the API's document.
 func (receipt) SchemaName() string { return "EventReceipt" }
 
-// SchemaName is its name in the API's document.
 func (refusal) SchemaName() string { return "RefusedEvent" }
 
 // register adds the call.

@@ -118,7 +118,7 @@ func lastOfDay(ctx context.Context, q db.Queryer, day int64, f Filter, limit int
 	return rows, nil
 }
 
-// hasTable tells whether a day's SQLite file has its table: not where the server ended
+// hasTable reports whether a day's SQLite file has its table: not where the server ended
 // while it made the file.
 func hasTable(ctx context.Context, q db.Queryer) (bool, error) {
 	var n int

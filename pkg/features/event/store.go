@@ -102,7 +102,7 @@ type Filter struct {
 	Since, Until               time.Time // Until is the first moment that isn't in it
 }
 
-// hasDay tells whether a day may have events of the filter.
+// hasDay reports whether a day may have events of the filter.
 func (f Filter) hasDay(day int64) bool {
 	return (f.Since.IsZero() || day >= dayOf(f.Since)) && (f.Until.IsZero() || dateOf(day).Before(f.Until))
 }

@@ -11,44 +11,45 @@ import (
 	"knowmad/pkg/platform/kernel/know"
 )
 
-// How many knows of each source are candidates.
+// Numbers of sources, and of candidates of each source.
 const (
-	subjectsAsked = 6 // the user's, those that they follow, then those that they read about
+	subjectsAsked = 6 // subjects: followed ones, then the user's, then subjects of recent readings
 	topicsAsked   = 6
 
-	ofSubject = 10 // the newest, and as many of those that are read most
+	ofSubject = 10 // newest knows, and as many most read ones
 	ofTopic   = 6
 	ofMarket  = 25
 	ofOthers  = 5 // of each other market of the language
 
-	// ofKnower is how many of a followed knower's are candidates, and ofKnowers of all of
-	// them: fewer of each where the user follows many, and at least one. onlyKnowers is
-	// ofKnowers for a list of what the user follows; they can't follow more knowers.
+	// ofKnower is the number of candidates of a followed knower, ofKnowers the number of
+	// all followed knowers together: with many of them each gives fewer, at least one.
+	// onlyKnowers is ofKnowers for a list of followed knowers and subjects alone; it is the
+	// maximum number of followed knowers.
 	ofKnower    = 5
 	ofKnowers   = 60
 	onlyKnowers = 500
 
-	// deeper is how many times as many are looked at where the user has read so many that
-	// too few are left.
+	// deeper is the factor by which the numbers grow if the user has read so many
+	// candidates that fewer than enough are left.
 	deeper = 5
 	enough = listLength / 2
 )
 
-// signals are what is known of a user.
+// signals are the facts about a user by which candidates are chosen.
 type signals struct {
 	subjects         []int
 	grades           []string
 	followedKnowers  []string
 	followedSubjects []int
 	taste            rank.Taste
-	reads            bool   // there are readings
-	latest           string // the know that they read last; ""
+	reads            bool   // some reading has a published know
+	latest           string // id of the know read last; ""
 	lessSubjects     []int
 	lessKnowers      []string
-	done             ids // what they read, like or dismissed
+	done             ids // ids of knows that the user read, likes or dismissed
 }
 
-// none tells whether nothing is known of the user.
+// none reports whether there are no facts about the user.
 func (s *signals) none() bool {
 	return len(s.subjects) == 0 && len(s.grades) == 0 && len(s.followedKnowers) == 0 && len(s.followedSubjects) == 0 && !s.reads
 }
@@ -79,7 +80,7 @@ func (s *Service) signalsOf(ctx context.Context, q db.Queryer, host *market.Mark
 			continue
 		}
 		one := rank.Reading{Know: k.ID, Topics: k.Topics, Author: k.Author, At: r.Latest.Time, Liked: r.Liked}
-		if k.Market == host.Code { // each market counts its subjects for itself
+		if k.Market == host.Code { // subject ids belong to one market
 			one.Subject = k.Subject
 		}
 		readings = append(readings, one)
@@ -88,7 +89,7 @@ func (s *Service) signalsOf(ctx context.Context, q db.Queryer, host *market.Mark
 	return x, nil
 }
 
-// sources are where candidates for a list are looked for.
+// sources returns the sources of candidates for a list.
 func (s *Service) sources(host *market.Market, x signals, n Narrowing) []know.Source {
 	var out []know.Source
 	both := func(from know.Source, limit int) {
@@ -151,8 +152,8 @@ func isTopicOf(m *market.Market, subject int, topic string) bool {
 	})
 }
 
-// choose makes what a list has: nothing that the user wrote, read or dismissed. Latest is
-// the know that they read last, "" where they read none.
+// choose makes the items of a list, without knows that the user wrote, read or dismissed.
+// latest is the id of the know that the user read last; "" without one.
 func (s *Service) choose(ctx context.Context, q db.Queryer, host *market.Market, user string, n Narrowing, now time.Time) (out kept, latest string, err error) {
 	x, err := s.signalsOf(ctx, q, host, user, now)
 	if err != nil {
@@ -192,7 +193,7 @@ func (s *Service) choose(ctx context.Context, q db.Queryer, host *market.Market,
 	return out, x.latest, nil
 }
 
-// candidates are the knows of some sources, each once, that may be in the user's list.
+// candidates returns the distinct knows of some sources that may be in the user's list.
 func (s *Service) candidates(ctx context.Context, q db.Queryer, host *market.Market, user string, x signals, sources []know.Source, n Narrowing, now time.Time) ([]Candidate, error) {
 	if len(sources) == 0 {
 		return nil, nil
@@ -215,7 +216,7 @@ func (s *Service) candidates(ctx context.Context, q db.Queryer, host *market.Mar
 	return out, nil
 }
 
-// allows tells whether a list that is narrowed so may have a know.
+// allows reports whether a narrowed list may contain a know.
 func (n Narrowing) allows(c Candidate, host *market.Market, x signals) bool {
 	switch {
 	case n.Subject > 0:

@@ -16,27 +16,27 @@ import (
 	"github.com/google/uuid"
 )
 
-// Kind is what a user doesn't want.
+// Kind is the kind of a dismissal.
 type Kind string
 
 // The kinds.
 const (
-	DismissedKnow Kind = "KNOW"    // that one, at all
-	LessOfSubject Kind = "SUBJECT" // fewer of the subject
-	LessOfKnower  Kind = "KNOWER"  // fewer of the author's
+	DismissedKnow Kind = "KNOW"    // never the know
+	LessOfSubject Kind = "SUBJECT" // fewer knows of the subject
+	LessOfKnower  Kind = "KNOWER"  // fewer knows of the author
 )
 
-// Dismissal names what a user doesn't want in their feed.
+// Dismissal names a know that a user never wants in the feed, or a subject or author of
+// which they want fewer knows.
 type Dismissal struct {
 	Type Kind   `json:"type" enum:"KNOW,SUBJECT,KNOWER" doc:"KNOW: never that one. SUBJECT, KNOWER: fewer of the subject's or the author's."`
 	ID   string `json:"id" minLength:"1" maxLength:"40" doc:"uuid of the know, number of one of the market's subjects, or uuid of the author's account."`
 }
 
-// SchemaName is its name in the API's document.
 func (Dismissal) SchemaName() string { return "FeedDismissal" }
 
-// row is the dismissal as the table has it: subjects belong to a market, which must have
-// them. The error is a FormValidationError.
+// row converts the dismissal to a database row. A subject must be of the host's market,
+// whose code is stored with its id. The error is a FormValidationError.
 func (d Dismissal) row(host *market.Market) (dismissal, error) {
 	out := dismissal{Kind: d.Type, Value: strings.ToLower(d.ID)}
 	if d.Type == LessOfSubject {
@@ -57,7 +57,7 @@ func wrongID(text string) error {
 	return problem.New(problem.FormValidation, "This can't be dismissed.").WithFields(problem.Field{Field: "id", Message: text})
 }
 
-// Dismiss notes what a user doesn't want. Said again it changes nothing.
+// Dismiss stores a dismissal; a repeated one changes nothing.
 func (s *Service) Dismiss(ctx context.Context, host *market.Market, user string, d Dismissal) error {
 	row, err := d.row(host)
 	if err != nil {
@@ -86,7 +86,7 @@ func (s *Service) Dismiss(ctx context.Context, host *market.Market, user string,
 	})
 }
 
-// Restore takes a dismissal back. Where there is none nothing happens.
+// Restore deletes a dismissal, if there is one.
 func (s *Service) Restore(ctx context.Context, host *market.Market, user string, d Dismissal) error {
 	row, err := d.row(host)
 	if err != nil {
@@ -95,16 +95,15 @@ func (s *Service) Restore(ctx context.Context, host *market.Market, user string,
 	return s.DB.Write(ctx, func(q db.Queryer) error { return deleteDismissal(ctx, q, user, row) })
 }
 
-// Options are what a user decides about their feed.
+// Options are a user's decisions about the feed.
 type Options struct {
 	RemembersReading bool   `json:"remembersReading" doc:"What they read and like from now on says what their feed has."`
 	Less             []Less `json:"less" nullable:"false" doc:"Subjects of the site, and knowers, of which they want fewer: the latest first."`
 }
 
-// SchemaName is its name in the API's document.
 func (Options) SchemaName() string { return "FeedOptions" }
 
-// Less is a subject or a knower of which the user wants fewer.
+// Less is a subject or a knower of which the user wants fewer knows.
 type Less struct {
 	Type    Kind                                 `json:"type" enum:"SUBJECT,KNOWER"`
 	ID      string                               `json:"id" doc:"As the dismissal named it."`
@@ -112,11 +111,10 @@ type Less struct {
 	Knower  openapi.Nullable[Knower]             `json:"knower" doc:"null for a subject."`
 }
 
-// SchemaName is its name in the API's document.
 func (Less) SchemaName() string { return "FeedLess" }
 
-// Options reads what a user decided. Subjects of other markets, and knowers who leave,
-// are left out.
+// Options reads a user's decisions, without subjects of other markets and without leaving
+// knowers.
 func (s *Service) Options(ctx context.Context, host *market.Market, user string) (out Options, err error) {
 	out.Less = []Less{}
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
@@ -147,7 +145,7 @@ func (s *Service) Options(ctx context.Context, host *market.Market, user string)
 				if r.Market != host.Code {
 					continue
 				}
-				id, _ := strconv.Atoi(r.Value) // what row wrote
+				id, _ := strconv.Atoi(r.Value) // from Dismissal.row
 				less.Subject.Value, _ = curriculum.Find(host, id)
 			case LessOfKnower:
 				if c, ok := cards[r.Value]; ok && !c.Leaving() {
@@ -164,13 +162,13 @@ func (s *Service) Options(ctx context.Context, host *market.Market, user string)
 	return out, err
 }
 
-// SetRemembering stores whether what a user reads says what their feed has. Where it
-// doesn't, what is kept is forgotten.
+// SetRemembering stores whether the feed may use the user's readings; switching it off
+// deletes them.
 func (s *Service) SetRemembering(ctx context.Context, user string, on bool) error {
 	return s.DB.Write(ctx, func(q db.Queryer) error { return setRemembers(ctx, q, user, on) })
 }
 
-// Forget forgets all that a user read and likes so far.
+// Forget deletes a user's readings and likes from the feed.
 func (s *Service) Forget(ctx context.Context, user string) error {
 	return s.DB.Write(ctx, func(q db.Queryer) error { return forgetReadings(ctx, q, user) })
 }

@@ -10,16 +10,15 @@ import (
 	"knowmad/pkg/platform/kernel/person"
 )
 
-// dismissal is what a user doesn't want, as the table has it.
+// dismissal is a row of feed_dismissals.
 type dismissal struct {
 	Kind    Kind
-	Market  string // of a subject
+	Market  string // code, for a subject; else ""
 	Value   string
 	Created db.Time
 }
 
-// insertDismissal stores a dismissal, and forgets the oldest of its kind where there are
-// too many.
+// insertDismissal stores a dismissal, and deletes the oldest of its kind above the maximum.
 func insertDismissal(ctx context.Context, q db.Queryer, user string, d dismissal, now time.Time) error {
 	_, err := q.Exec(ctx, `INSERT INTO feed_dismissals (user_id, kind, market, value, created) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (user_id, kind, market, value) DO NOTHING`, user, d.Kind, d.Market, d.Value, db.At(now))
@@ -48,7 +47,7 @@ func deleteDismissal(ctx context.Context, q db.Queryer, user string, d dismissal
 	return nil
 }
 
-// dismissedKnows are the knows that a user dismissed.
+// dismissedKnows returns the ids of the knows that a user dismissed.
 func dismissedKnows(ctx context.Context, q db.Queryer, user string) (ids, error) {
 	var found []string
 	if err := q.Select(ctx, &found, `SELECT value FROM feed_dismissals WHERE user_id = ? AND kind = ?`, user, DismissedKnow); err != nil {
@@ -61,7 +60,7 @@ func dismissedKnows(ctx context.Context, q db.Queryer, user string) (ids, error)
 	return out, nil
 }
 
-// dismissals gives a user's dismissals of some kinds, the latest first.
+// dismissals returns a user's dismissals of some kinds, the latest first.
 func dismissals(ctx context.Context, q db.Queryer, user string, kinds ...Kind) (found []dismissal, err error) {
 	err = q.Select(ctx, &found, `SELECT kind, market, value, created FROM feed_dismissals WHERE user_id = ? ORDER BY created DESC, kind, market, value`, user)
 	if err != nil {
@@ -70,7 +69,8 @@ func dismissals(ctx context.Context, q db.Queryer, user string, kinds ...Kind) (
 	return slices.DeleteFunc(found, func(d dismissal) bool { return !slices.Contains(kinds, d.Kind) }), nil
 }
 
-// eraseAllOf forgets all of a user, also where others want fewer of their knows.
+// eraseAllOf deletes all rows of a user, and other users' dismissals of the user as a
+// knower.
 func eraseAllOf(ctx context.Context, q db.Queryer, user string) error {
 	for _, statement := range []string{
 		`DELETE FROM feed_readers WHERE user_id = ?`,

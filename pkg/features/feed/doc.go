@@ -1,11 +1,11 @@
-// Package feed is what a signed-in user is shown to read next: knows chosen by their
-// subjects and grades, whom and what they follow, and what they read and like.
+// Package feed recommends knows to a signed-in user, by the user's subjects, grades, follows,
+// reads and likes.
 //
-// Start with Service in feed.go. list.go makes a list and reads its pages, choose.go and
-// pools.go find its candidates; what a know is worth to a user, and why, is in the room
-// rank. reading.go remembers what users read,
-// dismissal.go what they don't want; options.go is what they decide about their feed.
-// store.go and the other files in _store.go have the statements, leave.go exports and
-// erases, slice.go is what the noun brings to the server. README.md tells what a newcomer
-// must know.
+// Start with Service in feed.go. list.go makes a list and reads its pages. choose.go chooses
+// the sources of candidates, pools.go caches the candidates of each source for a minute. The
+// SQL of candidates is Candidates in platform/kernel/know/candidate_store.go; all other
+// statements are in store.go and *_store.go. Package rank scores candidates and finds the
+// reason that is shown with each. reading.go stores reads, dismissal.go dismissals, leave.go
+// exports and erases a user's rows, slice.go has the manifest. README.md has the rules,
+// figures and threats.
 package feed

@@ -12,46 +12,48 @@ import (
 )
 
 const (
-	// listLength is how many knows a list has at most.
+	// listLength is the maximum number of knows in a list.
 	listLength = 100
-	// listsKept is how many lists of a user are kept: of several tabs, devices and
-	// narrowings.
+	// listsKept is the number of a user's latest lists that are stored: for several tabs,
+	// devices and narrowings.
 	listsKept = 10
-	// listLasts is how long a list can be read on.
+	// listLasts is the time for which further pages of a list can be read.
 	listLasts = 24 * time.Hour
 
-	// maxReadings is how many knows of a user's are remembered; the index of the table of
-	// readers has the same number.
+	// maxReadings is the number of a user's latest readings that are stored; the partial
+	// index of feed_readers has the same number.
 	maxReadings = 1000
-	// tasteOf is how many of them, the latest, say what the user wants to read.
+	// tasteOf is the number of the latest readings that make a user's taste.
 	tasteOf = 60
 
-	// maxDismissed and maxLess are how many knows a user dismisses, and how many subjects
-	// and knowers they want less of; the oldest give way.
+	// maxDismissed is the maximum number of a user's dismissed knows, maxLess that of
+	// subjects and of knowers of which they want fewer; the oldest are deleted.
 	maxDismissed = 500
 	maxLess      = 50
 
 	sweepEvery = time.Hour
 )
 
-// Knows are the knows that feeds have: know.Reader.
+// Knows reads knows for feeds, as know.Reader does.
 type Knows interface {
-	// Candidates gives the published knows of each of some sources.
+	// Candidates returns the published knows of each source.
 	Candidates(ctx context.Context, q db.Queryer, host *market.Market, sources []know.Source) ([][]know.Candidate, error)
-	// CandidatesByID gives those of some knows that are published for sites of the host's
-	// content language; their OfAuthor isn't set.
+	// CandidatesByID returns the knows with the ids that are published for sites of the
+	// host's content language, without OfAuthor.
 	CandidatesByID(ctx context.Context, q db.Queryer, host *market.Market, ids []string) ([]know.Candidate, error)
-	// Published gives the published knows among some, by their ids, for sites of the host's
-	// content language.
+	// Published returns the knows with the ids that are published for sites of the host's
+	// content language, by id.
 	Published(ctx context.Context, q db.Queryer, host *market.Market, ids []string) (map[string]know.PublishedKnow, error)
-	// SameLanguage are the codes of the other markets whose knows the host's sites show.
+	// SameLanguage returns the codes of the other markets whose knows the host's sites
+	// show.
 	SameLanguage(host *market.Market) []string
 }
 
-// Candidate is a know that a feed may have.
+// Candidate is a know that may be in a list.
 type Candidate = rank.Candidate
 
-// candidateOf is what a list weighs of a know. The author of few knows is a fresh one.
+// candidateOf converts a candidate for the ranking. Fresh: its author has published fewer
+// than know.FewOfAuthor knows.
 func candidateOf(c know.Candidate) Candidate {
 	return Candidate{
 		ID: c.ID, Market: c.Market, Author: c.Author, Subject: c.Subject, Topics: c.Topics, Grades: c.Grades,
@@ -59,16 +61,16 @@ func candidateOf(c know.Candidate) Candidate {
 	}
 }
 
-// Interests are what users say of themselves.
+// Interests reads the interests that users chose in their profiles.
 type Interests interface {
-	// Interests are the subjects of the host's market and the grades that a user chose.
+	// Interests returns a user's subjects, of the host's market, and grades.
 	Interests(ctx context.Context, q db.Queryer, user string, host *market.Market) (subjects []int, grades []string, err error)
 }
 
-// Follows are whom and what users follow.
+// Follows reads the knowers and subjects that users follow.
 type Follows interface {
-	// Followed are the accounts of the knowers that a user follows, the latest first, and
-	// the subjects of the host's market.
+	// Followed returns the accounts of the knowers that a user follows, the latest first,
+	// and the followed subjects of the host's market.
 	Followed(ctx context.Context, q db.Queryer, user string, host *market.Market) (knowers []string, subjects []int, err error)
 }
 
@@ -78,7 +80,7 @@ func (noFollows) Followed(context.Context, db.Queryer, string, *market.Market) (
 	return nil, nil, nil
 }
 
-// Config is what a Service works with.
+// Config has the dependencies of a Service.
 type Config struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -87,11 +89,11 @@ type Config struct {
 	Follows   Follows
 }
 
-// Service is users' feeds. It is safe for use by many goroutines; several servers may
-// work on one database; each keeps what many of its users' lists are made of for a moment.
+// Service makes users' feeds. It is safe for concurrent use. Several servers may share one
+// database; each caches the candidates of sources for a minute.
 type Service struct {
 	Config
 
-	pools recent[poolKey] // what sources gave lately
+	pools recent[poolKey] // candidates of sources
 	read  recent[readKey] // knows that users read, for their taste
 }

@@ -9,20 +9,20 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// ids are a set of knows, by their uuids.
+// ids is a set of knows, by uuid.
 type ids map[string]bool
 
-// history is what the slice's tables tell of a user for a new list.
+// history has a user's rows for a new list.
 type history struct {
-	latest       []reading // the latest first
-	lessSubjects []int     // of the market
-	lessKnowers  []string  // accounts
-	done         ids       // what the user read, likes or dismissed
+	latest       []reading // the tasteOf latest readings, the latest first
+	lessSubjects []int     // of the host's market
+	lessKnowers  []string  // ids of accounts
+	done         ids       // ids of knows that the user read, likes or dismissed
 }
 
-// findHistory reads what is known of a user in one statement: with PostgreSQL each one
-// costs a round trip. The ids of all that they read, a thousand, come as one text: as rows
-// they would take several times as long.
+// findHistory reads a user's rows in one statement, since each statement costs a round trip
+// to PostgreSQL. The ids of up to a thousand read knows come as one text: as rows they
+// would take several times as long.
 func findHistory(ctx context.Context, q db.Queryer, user, marketCode string) (out history, err error) {
 	const done = "DONE"
 	var rows []struct {

@@ -9,7 +9,7 @@ import (
 	"knowmad/pkg/platform/slice"
 )
 
-// exported is all that the slice keeps of a user, but lists, which are over in a day.
+// exported is the export of a user's rows, without lists, which expire within a day.
 type exported struct {
 	RemembersReading bool                `json:"remembersReading"`
 	Readings         []exportedReading   `json:"readings"`
@@ -20,7 +20,7 @@ type exportedReading struct {
 	Know     string    `json:"know"` // uuid
 	LatestOn time.Time `json:"latestOn"`
 	Liked    bool      `json:"liked"`
-	Page     int       `json:"page,omitempty"` // that they reached
+	Page     int       `json:"page,omitempty"` // the page that the user reached
 }
 
 type exportedDismissal struct {
@@ -32,14 +32,13 @@ type exportedDismissal struct {
 
 var _ slice.Part = (*Service)(nil)
 
-// Export gives what a user read and likes, as far as their feed remembers it, and what
-// they don't want in it.
+// Export returns the readings and likes that the feed stores of a user, and the dismissals.
 func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
 	out := exported{Readings: []exportedReading{}, Dismissals: []exportedDismissal{}}
 	if out.RemembersReading, err = remembers(ctx, q, user); err != nil {
 		return nil, nil, err
 	}
-	// One more than the job keeps may be there for an hour.
+	// More readings than maxReadings may be stored until the next sweep.
 	readings, err := latestReadings(ctx, q, user, allReadings)
 	if err != nil {
 		return nil, nil, err
@@ -60,10 +59,11 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 	return out, nil, nil
 }
 
-// allReadings is more than a user reads before the job forgets the oldest.
+// allReadings is more than the number of a user's readings before a sweep deletes the
+// oldest.
 const allReadings = 100 * maxReadings
 
-// Erase forgets all of a user, also where others want fewer of their knows.
+// Erase deletes all rows of a user, and other users' dismissals of the user as a knower.
 func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
 	return nil, eraseAllOf(ctx, q, user)
 }

@@ -17,20 +17,20 @@ import (
 	"github.com/google/uuid"
 )
 
-// Narrowing says which knows a list may have: one subject's, those of whom and what the
-// user follows, or any for the zero one.
+// Narrowing limits a list to knows of one subject, or to knows of followed knowers and
+// subjects; the zero value doesn't limit.
 type Narrowing struct {
 	Subject   int
 	Following bool
 }
 
-// Type is what a list goes by.
+// Type is the basis of a list.
 type Type string
 
 // The types.
 const (
-	Popular  Type = "POPULAR"  // what many read: nothing is known of the user
-	Personal Type = "PERSONAL" // the user's own subjects, follows and reading
+	Popular  Type = "POPULAR"  // most read and newest: there are no facts about the user
+	Personal Type = "PERSONAL" // the user's subjects, follows and readings
 )
 
 // List is a page of a user's list.
@@ -45,10 +45,9 @@ type List struct {
 	Total       int       `json:"totalElements" doc:"Of all pages, as the list was made."`
 }
 
-// SchemaName is its name in the API's document.
 func (List) SchemaName() string { return "Feed" }
 
-// Item is a place of a list.
+// Item is a place in a list, with its know.
 type Item struct {
 	UUID     string       `json:"uuid" format:"uuid" doc:"Of this place of this list."`
 	Position int          `json:"position" doc:"In the list, from 0. It doesn't change."`
@@ -56,10 +55,9 @@ type Item struct {
 	Reason   Reason       `json:"reason"`
 }
 
-// SchemaName is its name in the API's document.
 func (Item) SchemaName() string { return "FeedItem" }
 
-// Reason is why a know is in a list.
+// Reason is the reason for a know's place in a list.
 type Reason struct {
 	Type    rank.Kind                            `json:"type" enum:"FOLLOWED_KNOWER,FOLLOWED_SUBJECT,READ,SUBJECT,GRADE,FRESH_KNOWER,NEW,POPULAR,DISCOVER" doc:"READ: it is about what the user read or likes. SUBJECT: of one that the user chose or reads about. GRADE: it is for the user's grade. DISCOVER: few have read it yet."`
 	Subject openapi.Nullable[curriculum.Subject] `json:"subject" doc:"The know's, where it is the reason."`
@@ -67,7 +65,6 @@ type Reason struct {
 	Know    openapi.Nullable[Readable]           `json:"know" doc:"What the user read or likes, where that is the reason and others may read it still."`
 }
 
-// SchemaName is its name in the API's document.
 func (Reason) SchemaName() string { return "FeedReason" }
 
 // Knower is the author of a know.
@@ -77,7 +74,6 @@ type Knower struct {
 	Path string `json:"path" doc:"Where their page is."`
 }
 
-// SchemaName is its name in the API's document.
 func (Knower) SchemaName() string { return "FeedKnower" }
 
 // Readable is a know that the user read.
@@ -86,17 +82,16 @@ type Readable struct {
 	Title string `json:"title"`
 }
 
-// SchemaName is its name in the API's document.
 func (Readable) SchemaName() string { return "FeedReadKnow" }
 
-// stored is a list as it is kept. Its items don't change.
+// stored is a list in the database. Its items don't change.
 type stored struct {
 	id, user, market string
 	created          time.Time
 	kept
 }
 
-// kept is what is kept as JSON.
+// kept is the part of a list that is stored as JSON.
 type kept struct {
 	Type  Type   `json:"type"`
 	Items []spot `json:"items"`
@@ -105,18 +100,18 @@ type kept struct {
 type spot struct {
 	Know    string    `json:"k"`
 	Reason  rank.Kind `json:"r"`
-	Read    string    `json:"o,omitempty"` // the know that the user read, of a rank.Read
-	Subject int       `json:"s,omitempty"` // the know's, of a reason that is a subject
+	Read    string    `json:"o,omitempty"` // id of the know that the user read, for rank.Read
+	Subject int       `json:"s,omitempty"` // id of the know's subject, if it is the reason
 }
 
 func (x spot) ofSubject() bool { return x.Reason == rank.FollowedSubject || x.Reason == rank.Subject }
 
-// New makes a list for a user and gives its first page. Where what the user read was
-// forgotten while the list was made of it, another one is made.
+// New makes a list for a user and returns its first page. If the user's readings are
+// deleted meanwhile, the list is made again without them.
 func (s *Service) New(ctx context.Context, host *market.Market, user string, n Narrowing, limit int) (out List, err error) {
 	for {
 		l := stored{id: uuid.NewString(), user: user, market: host.Code, created: db.At(s.Clock.Now()).Time}
-		var latest string // the know that the user read last
+		var latest string // id of the know that the user read last
 		err = s.DB.Read(ctx, func(q db.Queryer) error {
 			if err := person.Admit(ctx, q, user); err != nil {
 				return err
@@ -130,7 +125,7 @@ func (s *Service) New(ctx context.Context, host *market.Market, user string, n N
 		if err != nil {
 			return List{}, err
 		}
-		if len(l.Items) == 0 { // nothing will be asked of it
+		if len(l.Items) == 0 { // an empty list has no further pages
 			return out, nil
 		}
 		holds := true
@@ -148,7 +143,7 @@ func (s *Service) New(ctx context.Context, host *market.Market, user string, n N
 	}
 }
 
-// Page gives a page of a list that was made for a user.
+// Page returns a page of a list made for the user.
 func (s *Service) Page(ctx context.Context, host *market.Market, user, id string, page, limit int) (out List, err error) {
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
 		if err := person.Admit(ctx, q, user); err != nil {
@@ -171,8 +166,8 @@ func (s *Service) Page(ctx context.Context, host *market.Market, user, id string
 	return out, err
 }
 
-// page reads the knows of a page as they are now. Those that aren't published any more,
-// whose author is blocked or leaving, and that the user dismissed, are left out.
+// page reads the present knows of a page. Knows that are no longer published, whose author
+// is blocked or leaving, or that the user dismissed, are left out.
 func (s *Service) page(ctx context.Context, q db.Queryer, host *market.Market, l stored, page, limit int, dismissed ids) (List, error) {
 	out := List{
 		UUID: l.id, Type: l.Type, ContentType: "KNOW", CreatedOn: l.created, Content: []Item{},
@@ -206,9 +201,8 @@ func (s *Service) page(ctx context.Context, q db.Queryer, host *market.Market, l
 	return out, nil
 }
 
-// reasonOf tells of a place why its know is there. read has the know that the user read,
-// while others may read it. A know that was given another subject since isn't there for
-// that one.
+// reasonOf converts the stored reason of a place. read has the knows that the user read and
+// that are still published. If the know has another subject by now, the reason is Discover.
 func reasonOf(x spot, k know.PublishedKnow, host *market.Market, read map[string]know.PublishedKnow) Reason {
 	r := Reason{Type: x.Reason}
 	switch x.Reason {

@@ -16,7 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// maxPages is in how many knows, the latest, the page is kept that a user reached.
+// maxPages is the number of a user's latest knows of which the reached page is stored.
 const maxPages = 20
 
 // Reached is a know with the page that a user reached.
@@ -26,19 +26,17 @@ type Reached struct {
 	ReadOn time.Time    `json:"readOn" doc:"When they read it last."`
 }
 
-// SchemaName is its name in the API's document.
 func (Reached) SchemaName() string { return "ReachedPage" }
 
-// ReachedList is what a user read last.
+// ReachedList lists the knows that a user read last.
 type ReachedList struct {
 	Content []Reached `json:"content" nullable:"false" doc:"The latest first, at most 20."`
 }
 
-// SchemaName is its name in the API's document.
 func (ReachedList) SchemaName() string { return "ReachedPages" }
 
-// SetPage notes the page that a user reached in another author's know; nothing of users who
-// don't want what they read to be remembered. A number beyond its pages is its last one.
+// SetPage stores the page that a user reached in another author's know, unless the user has
+// switched off remembering. A page behind the last one is stored as the last.
 func (s *Service) SetPage(ctx context.Context, host *market.Market, user, id string, page int) error {
 	return s.DB.Write(ctx, func(q db.Queryer) error {
 		found, err := s.Knows.Published(ctx, q, host, []string{id})
@@ -59,7 +57,7 @@ func (s *Service) SetPage(ctx context.Context, host *market.Market, user, id str
 	})
 }
 
-// Reached lists what a user read last, with the page that they reached.
+// Reached lists the knows that a user read last, with the page reached.
 func (s *Service) Reached(ctx context.Context, host *market.Market, user string) (out ReachedList, err error) {
 	out.Content = []Reached{}
 	err = s.DB.Read(ctx, func(q db.Queryer) error {
@@ -95,7 +93,7 @@ type knowInput struct {
 	ID string `path:"id" format:"uuid" doc:"The know's."`
 }
 
-// registerPages adds the calls about pages that users reached.
+// registerPages adds the calls about reached pages.
 func (s *Service) registerPages(api huma.API) {
 	own := func(ctx context.Context, do right.Rule) (user string, err error) {
 		a := right.From(ctx)

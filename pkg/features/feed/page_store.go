@@ -7,9 +7,9 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// setPage stores the page that a user reached in a know of which a reading is kept, and
-// forgets those of all but their latest ones. Opening a know shows its first page, which
-// doesn't take the place of a later one.
+// setPage stores the page that a user reached in a know, if the reading is stored, and
+// deletes the pages of all but the user's maxPages latest knows. Page 1 doesn't replace a
+// later page, since opening a know reports page 1.
 func setPage(ctx context.Context, q db.Queryer, user, know string, page int) error {
 	_, err := q.Exec(ctx, `UPDATE feed_readings SET page = ? WHERE user_id = ? AND know = ? AND (page = 0 OR ? > 1)`, page, user, know, page)
 	if err == nil {
@@ -22,7 +22,7 @@ func setPage(ctx context.Context, q db.Queryer, user, know string, page int) err
 	return nil
 }
 
-// pagesOf gives the readings of a user of which the page is kept, the latest first.
+// pagesOf returns a user's readings with a stored page, the latest first.
 func pagesOf(ctx context.Context, q db.Queryer, user string) (found []reading, err error) {
 	err = q.Select(ctx, &found, `SELECT know, latest, liked, page FROM feed_readings WHERE user_id = ? AND page > 0 ORDER BY latest DESC, know LIMIT ?`, user, maxPages)
 	if err != nil {
@@ -31,7 +31,7 @@ func pagesOf(ctx context.Context, q db.Queryer, user string) (found []reading, e
 	return found, nil
 }
 
-// forgetPages forgets the pages that a user reached; of one know where it is given.
+// forgetPages deletes the pages that a user reached: of one know, or of all for "".
 func forgetPages(ctx context.Context, q db.Queryer, user, know string) error {
 	if _, err := q.Exec(ctx, `UPDATE feed_readings SET page = 0 WHERE user_id = ? AND page > 0 AND (? = '' OR know = ?)`, user, know, know); err != nil {
 		return fmt.Errorf("forgetting the pages that a user reached: %w", err)

@@ -12,33 +12,35 @@ import (
 )
 
 const (
-	// poolLasts is how long a source's candidates serve for further lists. What many read,
-	// and a topic's knows, change little meanwhile; what is new is looked for with each list.
+	// poolLasts is the time for which a source's candidates are cached for all lists of the
+	// site. The most read knows and a topic's knows hardly change within it; new knows are
+	// read with each list.
 	poolLasts = time.Minute
-	// newWithin is how far back it is looked for: longer than poolLasts, as others see a know
-	// only when its transaction ends, some time after the moment that it has.
+	// newWithin is the age of knows that count as new: longer than poolLasts, since a know
+	// is visible only after its transaction's commit, later than its time of publication.
 	newWithin = 2 * poolLasts
-	// ofNew is how many of it are candidates.
+	// ofNew is the maximum number of new knows among the candidates.
 	ofNew = 50
-	// askedAtOnce is of how many sources one statement reads: SQLite takes 500 parts at most.
+	// askedAtOnce is the number of sources per statement, as SQLite limits a compound
+	// statement to 500 parts.
 	askedAtOnce = 100
-	// readLasts is how long a know that a user read serves for their taste.
+	// readLasts is the time for which the data of a read know are cached for users' taste.
 	readLasts = 10 * time.Minute
-	// candidatesKept is how many candidates are kept of sources, and of readings: the latest,
-	// and at most twice as many. One takes less than half a KiB.
+	// candidatesKept is the number of candidates in a generation of each cache; there are
+	// two generations. A candidate takes less than half a KiB.
 	candidatesKept = 20_000
 )
 
-// poolKey is a source for lists of a market's site, by the market's code.
+// poolKey is a source for lists on a market's site, with the market's code.
 type poolKey struct {
 	host string
 	from know.Source
 }
 
-// readKey is a know for lists of a market's site, by the market's code.
+// readKey is a know for lists on a market's site, with the market's code.
 type readKey struct{ host, know string }
 
-// pool are candidates as they were at a moment.
+// pool is a set of candidates, read at one time.
 type pool struct {
 	made time.Time
 	list []Candidate
@@ -46,8 +48,8 @@ type pool struct {
 
 func (p pool) isOf(now time.Time, lasts time.Duration) bool { return now.Sub(p.made) < lasts }
 
-// find gives the candidates of some sources, and what is new on the market. Users of a
-// market have most sources in common, and reading them is most of what a list costs.
+// find returns the candidates of some sources, and the market's new knows. Most sources are
+// common to the users of a market, and reading them is most of the cost of a list.
 func (s *Service) find(ctx context.Context, q db.Queryer, host *market.Market, sources []know.Source, now time.Time) ([][]Candidate, error) {
 	missing := []know.Source{{Market: host.Code, Since: db.At(now.Add(-newWithin)), Limit: ofNew}}
 	var kept [][]Candidate
@@ -75,11 +77,11 @@ func (s *Service) find(ctx context.Context, q db.Queryer, host *market.Market, s
 	for i, from := range missing[1:] {
 		s.pools.put(poolKey{host.Code, from}, pool{now, found[i+1]})
 	}
-	// Of a know that is in several lists the first counts, as it was just read.
+	// The first candidate of a know counts, so freshly read ones come first.
 	return append(found, kept...), nil
 }
 
-// knowsOf are those of the knows of some readings that are published, by their ids.
+// knowsOf returns the published knows of some readings, by id.
 func (s *Service) knowsOf(ctx context.Context, q db.Queryer, host *market.Market, readings []reading, now time.Time) (map[string]Candidate, error) {
 	out := make(map[string]Candidate, len(readings))
 	var missing []string
@@ -102,7 +104,7 @@ func (s *Service) knowsOf(ctx context.Context, q db.Queryer, host *market.Market
 		out[c.ID] = candidateOf(c)
 	}
 	for _, id := range missing {
-		p := pool{made: now} // empty where it isn't published
+		p := pool{made: now} // empty if the know isn't published
 		if c, ok := out[id]; ok {
 			p.list = []Candidate{c}
 		}
@@ -111,13 +113,12 @@ func (s *Service) knowsOf(ctx context.Context, q db.Queryer, host *market.Market
 	return out, nil
 }
 
-// recent keeps the pools that were used last, in two generations: what isn't used while
-// the younger one fills is forgotten. The zero one is empty. It is safe for use by many
-// goroutines.
+// recent caches pools in two generations: a pool without a use while the younger generation
+// fills is evicted. The zero value is empty. It is safe for concurrent use.
 type recent[Key comparable] struct {
 	mu         sync.Mutex
 	young, old map[Key]pool
-	n          int // how many candidates the pools of young have, each pool counted as one more
+	n          int // number of candidates in young, plus one per pool
 }
 
 func (r *recent[Key]) get(key Key) (pool, bool) {

@@ -7,7 +7,7 @@ import (
 	"knowmad/pkg/platform/kernel/know"
 )
 
-// Follower follows what users read and like.
+// Follower returns the follower that stores reads and likes.
 func (s *Service) Follower() know.Follower { return follower{s: s} }
 
 type follower struct {
@@ -15,12 +15,12 @@ type follower struct {
 	s *Service
 }
 
-// Read notes that a user reads another author's know.
+// Read stores that a user reads another author's know.
 func (f follower) Read(ctx context.Context, q db.Queryer, user, id string) error {
 	return noteReading(ctx, q, user, id, f.s.Clock.Now(), nil)
 }
 
-// Liked notes that a user likes a know, or doesn't any more.
+// Liked stores that a user likes a know, or no longer does.
 func (f follower) Liked(ctx context.Context, q db.Queryer, user, id string, liked bool) error {
 	if !liked {
 		return setUnliked(ctx, q, user, id)
@@ -28,8 +28,7 @@ func (f follower) Liked(ctx context.Context, q db.Queryer, user, id string, like
 	return noteReading(ctx, q, user, id, f.s.Clock.Now(), &liked)
 }
 
-// sweep forgets lists that have expired, and the oldest readings of users who have too
-// many.
+// sweep deletes expired lists, and the oldest readings of users with more than maxReadings.
 func (s *Service) sweep(ctx context.Context) error {
 	err := s.DB.Write(ctx, func(q db.Queryer) error { return dropLists(ctx, q, s.Clock.Now().Add(-listLasts)) })
 	for err == nil {

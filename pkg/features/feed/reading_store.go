@@ -14,11 +14,11 @@ type reading struct {
 	Know   string
 	Latest db.Time
 	Liked  bool
-	Page   int // that they reached; 0: it isn't kept
+	Page   int // the page that the user reached; 0: not stored
 }
 
-// noteReading stores that a user read a know, and likes it where liked says so; nothing
-// of users who don't want that.
+// noteReading stores that a user read a know, and with liked also a like, unless the user
+// has switched off remembering.
 func noteReading(ctx context.Context, q db.Queryer, user, know string, now time.Time, liked *bool) error {
 	n, err := q.Exec(ctx, `UPDATE feed_readings SET latest = ?, liked = COALESCE(?, liked) WHERE user_id = ? AND know = ?`, db.At(now), liked, user, know)
 	if err != nil {
@@ -27,8 +27,8 @@ func noteReading(ctx context.Context, q db.Queryer, user, know string, now time.
 	if n > 0 {
 		return nil
 	}
-	// The reader's row is locked from here on, so that what they forget meanwhile stays
-	// forgotten.
+	// The upsert locks the reader's row, so that a concurrent deletion of readings isn't
+	// undone.
 	n, err = q.Exec(ctx, `INSERT INTO feed_readers (user_id, kept) VALUES (?, 1)
 		ON CONFLICT (user_id) DO UPDATE SET kept = feed_readers.kept + 1 WHERE feed_readers.remembers`, user)
 	if err == nil && n > 0 {
@@ -44,7 +44,7 @@ func noteReading(ctx context.Context, q db.Queryer, user, know string, now time.
 	return nil
 }
 
-// setUnliked stores that a user doesn't like a know any more; that they read it stays.
+// setUnliked stores that a user no longer likes a know; the reading stays.
 func setUnliked(ctx context.Context, q db.Queryer, user, know string) error {
 	if _, err := q.Exec(ctx, `UPDATE feed_readings SET liked = ? WHERE user_id = ? AND know = ?`, false, user, know); err != nil {
 		return fmt.Errorf("noting that a know isn't liked: %w", err)
@@ -52,7 +52,7 @@ func setUnliked(ctx context.Context, q db.Queryer, user, know string) error {
 	return nil
 }
 
-// latestReadings gives what a user read last, the latest first.
+// latestReadings returns a user's readings, the latest first.
 func latestReadings(ctx context.Context, q db.Queryer, user string, limit int) (found []reading, err error) {
 	err = q.Select(ctx, &found, `SELECT know, latest, liked, page FROM feed_readings WHERE user_id = ? ORDER BY latest DESC, know LIMIT ?`, user, limit)
 	if err != nil {
@@ -61,10 +61,11 @@ func latestReadings(ctx context.Context, q db.Queryer, user string, limit int) (
 	return found, nil
 }
 
-// lockReading tells whether a reading of a user's is still kept, and keeps it from being
-// forgotten until the transaction ends.
+// lockReading reports whether a user's reading is still stored, and locks it against
+// deletion until the transaction ends.
 func lockReading(ctx context.Context, q db.Queryer, user, know string) (kept bool, err error) {
-	// One statement wouldn't do: on PostgreSQL it reads what was there before it had to wait.
+	// Two statements: on PostgreSQL a single one would read the state from before its wait
+	// for the lock.
 	_, err = q.Exec(ctx, `UPDATE feed_readers SET kept = kept WHERE user_id = ?`, user)
 	if err == nil {
 		err = q.Get(ctx, &kept, `SELECT EXISTS (SELECT 1 FROM feed_readings WHERE user_id = ? AND know = ?)`, user, know)
@@ -75,18 +76,18 @@ func lockReading(ctx context.Context, q db.Queryer, user, know string) (kept boo
 	return kept, nil
 }
 
-// fullReaders gives some users of whom more readings are kept than are to be.
+// fullReaders returns some users with more than maxReadings readings.
 func fullReaders(ctx context.Context, q db.Queryer) (users []string, err error) {
-	// The number is that of the index, which the engines use for the same one alone.
+	// The number is a literal, since engines use the partial index only for its own number.
 	if err := q.Select(ctx, &users, fmt.Sprintf(`SELECT user_id FROM feed_readers WHERE kept > %d ORDER BY kept DESC, user_id LIMIT 100`, maxReadings)); err != nil {
 		return nil, fmt.Errorf("looking for full readers: %w", err)
 	}
 	return users, nil
 }
 
-// trimReadings forgets a user's oldest readings beyond those that are kept.
+// trimReadings deletes a user's readings except the maxReadings latest.
 func trimReadings(ctx context.Context, q db.Queryer, user string) error {
-	// The first statement locks the reader, the last one counts.
+	// The first statement locks the reader's row, the last one counts.
 	_, err := q.Exec(ctx, `UPDATE feed_readers SET kept = 0 WHERE user_id = ?`, user)
 	if err == nil {
 		_, err = q.Exec(ctx, `DELETE FROM feed_readings WHERE user_id = ? AND know NOT IN (SELECT know FROM feed_readings WHERE user_id = ? ORDER BY latest DESC, know LIMIT ?)`,
@@ -101,7 +102,7 @@ func trimReadings(ctx context.Context, q db.Queryer, user string) error {
 	return nil
 }
 
-// remembers tells whether what a user reads is kept.
+// remembers reports whether a user's readings are stored.
 func remembers(ctx context.Context, q db.Queryer, user string) (bool, error) {
 	var rows []bool
 	if err := q.Select(ctx, &rows, `SELECT remembers FROM feed_readers WHERE user_id = ?`, user); err != nil {
@@ -110,8 +111,8 @@ func remembers(ctx context.Context, q db.Queryer, user string) (bool, error) {
 	return len(rows) == 0 || rows[0], nil
 }
 
-// setRemembers stores whether what a user reads is kept from now on, and forgets what is
-// there where it isn't.
+// setRemembers stores whether a user's readings are stored from now on; if not, the stored
+// ones are deleted.
 func setRemembers(ctx context.Context, q db.Queryer, user string, on bool) error {
 	_, err := q.Exec(ctx, `INSERT INTO feed_readers (user_id, remembers) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET remembers = excluded.remembers`, user, on)
 	if db.IsForeignKey(err) {
@@ -126,10 +127,10 @@ func setRemembers(ctx context.Context, q db.Queryer, user string, on bool) error
 	return forgetReadings(ctx, q, user)
 }
 
-// forgetReadings forgets all that a user read and likes, and the lists made of it.
+// forgetReadings deletes a user's readings, and the lists made of them.
 func forgetReadings(ctx context.Context, q db.Queryer, user string) error {
 	for _, statement := range []string{
-		`UPDATE feed_readers SET kept = 0 WHERE user_id = ?`, // locks the reader
+		`UPDATE feed_readers SET kept = 0 WHERE user_id = ?`, // locks the reader's row
 		`DELETE FROM feed_readings WHERE user_id = ?`,
 		`DELETE FROM feed_lists WHERE user_id = ?`,
 	} {

@@ -12,15 +12,15 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Needs are what the slice needs of others.
+// Needs has the slice's dependencies.
 type Needs struct {
 	Knows     Knows // nil: know.Reader
 	Interests Interests
 	Follows   Follows // nil: users follow nothing
 }
 
-// Slice is what the noun brings to the server, and the service, to which knows tell what
-// users read and like once it is open.
+// Slice returns the noun's manifest and its service, whose Follower gets the events of
+// knows once the slice is open.
 func Slice(n Needs) (slice.Slice, *Service) {
 	s := &Service{}
 	return slice.Slice{

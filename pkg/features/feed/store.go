@@ -10,7 +10,7 @@ import (
 	"knowmad/pkg/platform/kernel/person"
 )
 
-// insertList stores a list, and forgets the user's oldest ones where they have too many.
+// insertList stores a list, and deletes the user's oldest lists above listsKept.
 func insertList(ctx context.Context, q db.Queryer, l stored) error {
 	items, err := json.Marshal(l.kept)
 	if err != nil {
@@ -30,7 +30,7 @@ func insertList(ctx context.Context, q db.Queryer, l stored) error {
 	return nil
 }
 
-// findList reads a list; ok is false where there is none of the id.
+// findList reads a list; ok is false for an unknown id.
 func findList(ctx context.Context, q db.Queryer, id string) (l stored, ok bool, err error) {
 	var rows []struct {
 		UserID  string `db:"user_id"`
@@ -52,7 +52,7 @@ func findList(ctx context.Context, q db.Queryer, id string) (l stored, ok bool, 
 	return l, true, nil
 }
 
-// dropLists deletes the lists that were made before a moment.
+// dropLists deletes the lists made before a time.
 func dropLists(ctx context.Context, q db.Queryer, before time.Time) error {
 	if _, err := q.Exec(ctx, `DELETE FROM feed_lists WHERE created < ?`, db.At(before)); err != nil {
 		return fmt.Errorf("forgetting lists: %w", err)

@@ -21,7 +21,7 @@ const (
 	maxSubjects = 50 // of a market
 )
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -53,7 +53,6 @@ type Knowers struct {
 	Total   int              `json:"totalElements" doc:"Of all pages."`
 }
 
-// SchemaName is its name in the API's document.
 func (Knowers) SchemaName() string { return "FollowedKnowers" }
 
 // Follows are what a user follows.
@@ -68,7 +67,6 @@ type IDs struct {
 	Subjects []int    `json:"subjects" nullable:"false" doc:"The host's."`
 }
 
-// SchemaName is its name in the API's document.
 func (IDs) SchemaName() string { return "FollowedIDs" }
 
 // Followers are those who follow a knower.
@@ -180,10 +178,10 @@ func (s *Service) purge(q db.Queryer, followed string) {
 	}
 }
 
-// FollowersOf gives the accounts that follow an author's account, in the order of their
-// uuids, beyond one of them ("" for the first part).
-func (*Service) FollowersOf(ctx context.Context, q db.Queryer, author, after string, limit int) ([]string, error) {
-	return followersOf(ctx, q, author, after, limit)
+// FollowersOf gives the accounts that have followed an author's account since a moment or
+// longer, in the order of their uuids, beyond one of them ("" for the first part).
+func (*Service) FollowersOf(ctx context.Context, q db.Queryer, author string, since time.Time, after string, limit int) ([]string, error) {
+	return followersOf(ctx, q, author, since, after, limit)
 }
 
 // Followed gives what a user follows on a market's site: the accounts of knowers, the last

@@ -86,7 +86,7 @@ func countSeen(ctx context.Context, q db.Queryer, user string) (n int, err error
 	return n, nil
 }
 
-// knowersOf tells whether a user follows an account, and how many they follow in all.
+// knowersOf reports whether a user follows an account, and how many they follow in all.
 func knowersOf(ctx context.Context, q db.Queryer, user, followed string) (has bool, n int, err error) {
 	var row struct{ Has, N int }
 	err = q.Get(ctx, &row, `SELECT COALESCE(SUM(CASE WHEN followed = ? THEN 1 ELSE 0 END), 0) AS has, COUNT(*) AS n FROM follow_knowers WHERE user_id = ?`, followed, user)
@@ -200,9 +200,11 @@ func deleteAllOf(ctx context.Context, q db.Queryer, user string) error {
 	return nil
 }
 
-// followersOf gives a part of the accounts that follow an account, in the order of their ids.
-func followersOf(ctx context.Context, q db.Queryer, followed, after string, limit int) (users []string, err error) {
-	err = q.Select(ctx, &users, `SELECT user_id FROM follow_knowers WHERE followed = ? AND user_id > ? ORDER BY user_id LIMIT ?`, followed, after, limit)
+// followersOf gives a part of the accounts that have followed an account since a moment or
+// longer, in the order of their ids.
+func followersOf(ctx context.Context, q db.Queryer, followed string, since time.Time, after string, limit int) (users []string, err error) {
+	err = q.Select(ctx, &users, `SELECT user_id FROM follow_knowers WHERE followed = ? AND created <= ? AND user_id > ? ORDER BY user_id LIMIT ?`,
+		followed, db.At(since), after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("reading followers: %w", err)
 	}

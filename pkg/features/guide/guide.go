@@ -35,7 +35,6 @@ type Guide struct {
 	Topics  []curriculum.Topic `json:"topics" nullable:"false" doc:"All topics of the subject, in the order in which they are taught."`
 }
 
-// SchemaName is its name in the API's document.
 func (Guide) SchemaName() string { return "StudyGuide" }
 
 // Part is a part of a guide.
@@ -47,7 +46,6 @@ type Part struct {
 	Quiz  []Question `json:"quiz" nullable:"false"`
 }
 
-// SchemaName is its name in the API's document.
 func (Part) SchemaName() string { return "StudyGuidePart" }
 
 // Card is a question and its answer.
@@ -56,7 +54,6 @@ type Card struct {
 	Back  string `json:"back" doc:"Markdown of flashcards."`
 }
 
-// SchemaName is its name in the API's document.
 func (Card) SchemaName() string { return "StudyGuideCard" }
 
 // Question is a question of a quiz.
@@ -67,7 +64,6 @@ type Question struct {
 	Why      string   `json:"why" doc:"Markdown of flashcards: why it is right; may be empty."`
 }
 
-// SchemaName is its name in the API's document.
 func (Question) SchemaName() string { return "StudyGuideQuestion" }
 
 // shelf is what a market has of guides: summaries in the order of its subjects, and guides

@@ -32,10 +32,8 @@ type List struct {
 	Guides []Summary `json:"guides" nullable:"false" doc:"In the order of their subjects."`
 }
 
-// SchemaName is its name in the API's document.
 func (List) SchemaName() string { return "StudyGuideList" }
 
-// SchemaName is its name in the API's document.
 func (Summary) SchemaName() string { return "StudyGuideSummary" }
 
 // revalidate: packs change while the server runs.

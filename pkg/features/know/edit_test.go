@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/features/know/edit"
 	"knowmad/pkg/features/know/listing"
 	"knowmad/pkg/features/know/reading"
+	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/upload"
 
 	"github.com/google/uuid"
@@ -95,6 +96,44 @@ func TestSameFileAgain(t *testing.T) {
 		w.done(hidden.UUID)
 		got := mia.Post("/api/knows", draft("Meins", mia.upload("n.pdf", pdf("geheim"))))
 		require.Equal(t, 201, got.Status, "nobody learns that another has it: %s", got.Text)
+	})
+}
+
+// A know that this site doesn't show is linked at its own market's site.
+func TestSameFileOnTheSiteOfAnotherMarket(t *testing.T) {
+	one(t, func(t *testing.T, w *world) {
+		german := w.member("de", "lena").publish("Brüche", "eins")
+		refusal := func(got apptest.Reply) map[string]string {
+			require.Equal(t, 409, got.Status, got.Text)
+			found := map[string]string{}
+			for _, f := range apptest.Decode[struct{ Fields []problem.Field }](t, got).Fields {
+				found[f.Field] = f.Message
+			}
+			return found
+		}
+		again := func(b *browser, visibility string) map[string]string {
+			return refusal(b.Post("/api/knows", draft("Noch einmal", b.upload("x.pdf", pdf("eins"))).With("visibility", visibility)))
+		}
+		path := "/knows/brueche-" + german.UUID
+
+		nikos := w.member("gr", "nikos")
+		found := again(nikos, "public")
+		require.Equal(t, w.market("de").Domain+path, found["duplicateElsewhere"])
+		require.NotContains(t, found, "duplicateOf", "the Greek site doesn't show it")
+		require.Equal(t, 404, nikos.Get("/api/knows/"+german.UUID).Status)
+
+		// A site of the same language shows it.
+		british := w.member("gb", "tom").publish("Fractions", "three")
+		mary := w.member("us", "mary")
+		found = refusal(mary.Post("/api/knows", draft("Again", mary.upload("x.pdf", pdf("three")))))
+		require.Equal(t, "/knows/fractions-"+british.UUID, found["duplicateOf"])
+		require.NotContains(t, found, "duplicateElsewhere")
+
+		// Other files for a know are refused with the same link.
+		mine := nikos.publish("Κλάσματα", "zwei")
+		found = refusal(nikos.Do("PATCH", "/api/knows/"+mine.UUID, fields{"version": 1, "uploadIds": []string{nikos.upload("y.pdf", pdf("eins"))}}))
+		require.Equal(t, w.market("de").Domain+path, found["duplicateElsewhere"])
+		require.NotContains(t, found, "duplicateOf")
 	})
 }
 

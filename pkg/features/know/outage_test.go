@@ -23,7 +23,7 @@ func (b *browser) twoFiles(title string) fields {
 	return draft(title, b.upload("a.pdf", pdf(title+" eins")), b.upload("b.pdf", pdf(title+" zwei")))
 }
 
-// isWaiting tells whether the processing of a know waits for what doesn't work.
+// isWaiting reports whether the processing of a know waits for what doesn't work.
 func (w *world) isWaiting(id string) bool {
 	w.T.Helper()
 	return w.Count(`SELECT COUNT(*) FROM jobs j JOIN know_revisions r ON r.id = j.unique_key WHERE r.know = ? AND j.state = 'waiting' AND j.lease = '' AND j.due > ?`, id, db.At(w.Clock.Now())) == 1

@@ -1,6 +1,7 @@
 package know_test
 
 import (
+	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -93,6 +94,51 @@ func TestOnlyOnesOwnFilesAreRead(t *testing.T) {
 		require.Equal(t, 1, w.uploads.Len())
 		lena.share(draft("Zellatmung", id))
 	})
+}
+
+// Numbers of sections are no part of a title; numbers that mean something are.
+func TestTitlesHaveNoSectionNumber(t *testing.T) {
+	with(t, "sqlite", ownPDFs(), func(c *app.Config) { apptest.SharePDFium(t, c.DataDir) }, func(t *testing.T, w *world) {
+		lena := w.member("de", "lena")
+		for _, c := range []struct{ text, title string }{
+			{"1.2 Photosynthese", "Photosynthese"},
+			{"1.2. Photosynthese", "Photosynthese"},
+			{"2.1.3  Die Lichtreaktion", "Die Lichtreaktion"},
+			{"1.2: Photosynthese", "Photosynthese"},
+			{"3.1 – Ökosystem See", "Ökosystem See"},
+			{"1.2 Φωτοσύνθεση", "Φωτοσύνθεση"},
+			{"2.1 ¿Qué es una célula?", "¿Qué es una célula?"},
+			{"7 Wochen ohne", "7 Wochen ohne"},
+			{"1984 von George Orwell", "1984 von George Orwell"},
+			{"2. Weltkrieg", "2. Weltkrieg"},
+			{"9.11.1989 Mauerfall", "9.11.1989 Mauerfall"},
+			{"9.11.89 Mauerfall", "9.11.89 Mauerfall"},
+			{"12.03.2024 Klausur", "12.03.2024 Klausur"},
+			{"Web 2.0 Grundlagen", "Web 2.0 Grundlagen"},
+			{"1.5 mal so viel", "1.5 mal so viel"},
+			{"2.5 % Zinsen", "2.5 % Zinsen"},
+			{"1.2 AB", ""}, // too few letters
+		} {
+			require.Equal(t, c.title, lena.suggestion(200, lena.upload("a.md", "# "+c.text)).Title, c.text)
+		}
+		for text, title := range map[string]string{"1.2 Photosynthese": "Photosynthese", "7 Wochen ohne": "7 Wochen ohne", "1984": ""} {
+			require.Equal(t, title, lena.suggestion(200, lena.upload("a.pdf", page(text))).Title, text)
+		}
+	})
+}
+
+// page is a PDF of one page with a line of Latin letters, which PDFium reads.
+func page(line string) string {
+	content := "BT /F 24 Tf 60 700 Td (" + line + ") Tj ET"
+	return fmt.Sprintf(`%%PDF-1.4
+1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources <</Font <</F <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>>>>> endobj
+4 0 obj <</Length %d>> stream
+%s
+endstream endobj
+trailer <</Root 1 0 R /Size 5>>
+`, len(content), content)
 }
 
 func TestHeadingsOfPDFsAreTitles(t *testing.T) {

@@ -44,7 +44,6 @@ type Change struct {
 	Version    int      `json:"version,omitempty" minimum:"0" maximum:"1000000000" doc:"Of RENAME_FOLDER: the version of the name that is replaced."`
 }
 
-// SchemaName is its name in the API's document.
 func (Change) SchemaName() string { return "LibraryChange" }
 
 // Changed is what a library has come to.
@@ -52,7 +51,6 @@ type Changed struct {
 	Revision int64 `json:"revision" doc:"Of the library, with the change."`
 }
 
-// SchemaName is its name in the API's document.
 func (Changed) SchemaName() string { return "LibraryChanged" }
 
 // Change makes a change of the actor's library, all of it or with an error nothing. How

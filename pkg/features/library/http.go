@@ -52,7 +52,6 @@ type Copy struct {
 	UUID string `json:"uuid" format:"uuid" doc:"Made by the client; the copy gets it. What is sent again with the same one is done once."`
 }
 
-// SchemaName is its name in the API's document.
 func (Copy) SchemaName() string { return "LibraryCopy" }
 
 // tagged is an answer that pages are made of.

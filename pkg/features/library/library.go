@@ -24,33 +24,32 @@ const (
 	maxName    = 80   // characters
 	maxKnows   = 100  // of a change
 	maxDevices = 10
-	// maxRows is how many rows of items a library has at most, those of folders in the bin
-	// and those of what was removed included. Where the latter are in the way they are
-	// forgotten, and devices are told all anew.
+	// maxRows is the maximum of item rows in a library, with folders in the bin and tombstones
+	// included. At the limit the tombstones are deleted, and devices load the whole library.
 	maxRows = 2 * maxSaved
-	// maxBin is how many folders a library has at most, those in the bin included.
+	// maxBin is the maximum of folders in a library, with the bin included.
 	maxBin = 3 * maxFolders
-	// perDay is how many changes a user makes in a day.
+	// perDay is the maximum of changes by a user in a day.
 	perDay = 5000
-	// kept is how long a folder stays in the bin, and how long a device may be away and
-	// still be told what was removed meanwhile.
+	// kept is the time that folders stay in the bin, and tombstones in the database: after it
+	// a device that was away loads the whole library.
 	kept = 30 * 24 * time.Hour
 
 	day        = 24 * time.Hour
 	sweepEvery = time.Hour
 )
 
-// top is the folder in which all others are.
+// top is the id of the root folder.
 const top = ""
 
-// Cases are what staff decide about shared folders.
+// Cases are the reports about shared folders that staff decide.
 type Cases interface {
 	// Ended ends the open cases of a shared folder, by the uuid of its link, whose link is
 	// about to be revoked, in the caller's transaction, which has locked the library.
 	Ended(ctx context.Context, q db.Queryer, link string) error
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -62,23 +61,23 @@ type Config struct {
 	Markets func(code string) (*market.Market, bool)
 }
 
-// Service keeps libraries. It is safe for use by many goroutines; several servers may
-// work on one database.
+// Service keeps libraries. It is safe for concurrent use, and for several servers on one
+// database.
 type Service struct{ Config }
 
-// New makes a service on a database of the present shape.
+// New makes a service on a migrated database.
 func New(c Config) *Service { return &Service{c} }
 
-// library is a user's library of a content language, as a transaction has it.
+// library is a user's library of a content language, locked by the transaction.
 type library struct {
 	ID       string
 	UserID   string `db:"user_id"`
 	Language string
 	Revision int64 // of the row that changed last
-	Floor    int64 // what was removed up to here isn't known any more
+	Floor    int64 // tombstones up to this revision are deleted
 }
 
-// next is the revision of a row that changes.
+// next counts the revision up and returns it, for a changed row.
 func (l *library) next() int64 {
 	l.Revision++
 	return l.Revision
@@ -103,11 +102,11 @@ type folder struct {
 // slug is the last segment of a folder's address.
 func (f folder) slug(language, id string) string { return slug.Make(f.Name, language, id) }
 
-// tree is all folders of a library by their ids.
+// tree has all folders of a library by id.
 type tree map[string]folder
 
-// place tells how a folder stands: whether there is one, the top is; and whether it or
-// one that it is in lies in the bin.
+// place looks up a folder. found is true for the top, too; binned if the folder or one of its
+// ancestors is in the bin.
 func (t tree) place(id string) (found, binned bool) {
 	for range maxFolders {
 		if id == top {
@@ -123,8 +122,8 @@ func (t tree) place(id string) (found, binned bool) {
 	return false, false
 }
 
-// barred tells whether staff have ended the sharing of a folder, or of one that it is in,
-// below an outer one.
+// barred reports whether staff have ended the sharing of a folder or of one of its ancestors
+// below outer.
 func (t tree) barred(id, outer string) bool {
 	for range maxFolders {
 		if id == outer || id == top {
@@ -138,7 +137,7 @@ func (t tree) barred(id, outer string) bool {
 	return false
 }
 
-// live is how many folders aren't in the bin.
+// live counts the folders outside of the bin.
 func (t tree) live() (n int) {
 	for id := range t {
 		if _, binned := t.place(id); !binned {
@@ -148,7 +147,7 @@ func (t tree) live() (n int) {
 	return n
 }
 
-// depth is how many folders a folder is in, itself included; of the top it is 0.
+// depth is the level of a folder: 0 for the top, 1 for its children.
 func (t tree) depth(id string) (depth int) {
 	for id != top && depth <= maxFolders {
 		depth++
@@ -157,7 +156,7 @@ func (t tree) depth(id string) (depth int) {
 	return depth
 }
 
-// height is how many levels a folder has, itself included.
+// height is the number of levels of a folder's subtree; 1 for a leaf.
 func (t tree) height(id string) int {
 	below := 0
 	base := t.depth(id)
@@ -169,7 +168,7 @@ func (t tree) height(id string) int {
 	return 1 + below
 }
 
-// within tells whether a folder is another one or in it.
+// within reports whether a folder is in the subtree of outer, or outer itself.
 func (t tree) within(id, outer string) bool {
 	for range maxFolders {
 		if id == outer {
@@ -184,7 +183,7 @@ func (t tree) within(id, outer string) bool {
 	return false
 }
 
-// below are a folder and all in it.
+// below returns the ids of a folder's subtree, with its own.
 func (t tree) below(id string) (ids []string) {
 	for other := range t {
 		if t.within(other, id) {
@@ -196,7 +195,7 @@ func (t tree) below(id string) (ids []string) {
 
 func noFolder() *problem.Error { return problem.New(problem.NotFound, "There is no such folder.") }
 
-// Sweep deletes what has been in the bin for long, and what every device has heard of.
+// Sweep deletes folders and tombstones older than kept.
 func (s *Service) Sweep(ctx context.Context) error {
 	before := s.Clock.Now().Add(-kept)
 	if err := s.DB.Write(ctx, func(q db.Queryer) error { return forgetChanges(ctx, q, before) }); err != nil {

@@ -17,7 +17,6 @@ type Saved struct {
 	Folders []string `json:"folders" nullable:"false" doc:"uuids of the folders that it is in."`
 }
 
-// SchemaName is its name in the API's document.
 func (Saved) SchemaName() string { return "SavedKnow" }
 
 // SavedKnows are those of some knows that are saved.
@@ -67,7 +66,6 @@ type Folders struct {
 	Content []Folder `json:"content" nullable:"false"`
 }
 
-// SchemaName is its name in the API's document.
 func (Folders) SchemaName() string { return "LibraryFolders" }
 
 // folders are a user's that aren't in the bin, in their order in each folder.
@@ -97,7 +95,6 @@ type Device struct {
 	Own       bool      `json:"own" doc:"It is the one that asks."`
 }
 
-// SchemaName is its name in the API's document.
 func (Device) SchemaName() string { return "LibraryDevice" }
 
 // Devices are those from which a library was changed.
@@ -105,7 +102,6 @@ type Devices struct {
 	Content []Device `json:"content" nullable:"false"`
 }
 
-// SchemaName is its name in the API's document.
 func (Devices) SchemaName() string { return "LibraryDevices" }
 
 // devices are those from which a user's library was changed last.

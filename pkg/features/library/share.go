@@ -94,7 +94,6 @@ type Owner struct {
 	Path string `json:"path" doc:"Where their page is."`
 }
 
-// SchemaName is its name in the API's document.
 func (Owner) SchemaName() string { return "LibraryOwner" }
 
 // SharedFolder is a folder in a shared one.
@@ -104,7 +103,6 @@ type SharedFolder struct {
 	Name   string  `json:"name"`
 }
 
-// SchemaName is its name in the API's document.
 func (SharedFolder) SchemaName() string { return "SharedLibraryFolder" }
 
 // Shared is a folder as all who have its link see it, with a part of its knows.
@@ -120,7 +118,6 @@ type Shared struct {
 	Next          *string        `json:"next" doc:"Ask for more with this; null at the end."`
 }
 
-// SchemaName is its name in the API's document.
 func (Shared) SchemaName() string { return "SharedLibrary" }
 
 func noShared() *problem.Error {

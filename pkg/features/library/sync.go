@@ -24,7 +24,6 @@ type Folder struct {
 	Barred    bool       `json:"sharingEnded" doc:"Staff ended its sharing: it gets no link any more."`
 }
 
-// SchemaName is its name in the API's document.
 func (Folder) SchemaName() string { return "LibraryFolder" }
 
 // Item is a know in a folder.
@@ -37,7 +36,6 @@ type Item struct {
 	Know      openapi.Nullable[know.Summary] `json:"know" doc:"null where it was removed from the folder, and where the know isn't available any more."`
 }
 
-// SchemaName is its name in the API's document.
 func (Item) SchemaName() string { return "LibraryItem" }
 
 // News is what a device hasn't of a library yet.
@@ -50,7 +48,6 @@ type News struct {
 	Last     bool     `json:"last" doc:"There is nothing newer."`
 }
 
-// SchemaName is its name in the API's document.
 func (News) SchemaName() string { return "LibraryNews" }
 
 // news tells a user what changed in their library after a revision; 0 is a device that

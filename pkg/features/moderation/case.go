@@ -24,7 +24,6 @@ type Case struct {
 	Earlier   int                             `json:"earlierDecisions" doc:"How often something was taken from the same author before."`
 }
 
-// SchemaName is its name in the API's document.
 func (Case) SchemaName() string { return "Case" }
 
 // Outcome is the decision of a case.
@@ -36,7 +35,6 @@ type Outcome struct {
 	By        openapi.Nullable[Person] `json:"by" doc:"The member of staff; null where they have left, and for GONE."`
 }
 
-// SchemaName is its name in the API's document.
 func (Outcome) SchemaName() string { return "CaseOutcome" }
 
 // Said is a report.
@@ -49,7 +47,6 @@ type Said struct {
 	CreatedOn time.Time `json:"createdOn"`
 }
 
-// SchemaName is its name in the API's document.
 func (Said) SchemaName() string { return "CaseReport" }
 
 // RightsNotice is a rights-holder's notice.
@@ -63,7 +60,6 @@ type RightsNotice struct {
 	CreatedOn    time.Time `json:"createdOn"`
 }
 
-// SchemaName is its name in the API's document.
 func (RightsNotice) SchemaName() string { return "CaseNotice" }
 
 // ObjectionCase is what an author says against a decision.
@@ -72,7 +68,6 @@ type ObjectionCase struct {
 	Against Outcome `json:"against"`
 }
 
-// SchemaName is its name in the API's document.
 func (ObjectionCase) SchemaName() string { return "CaseObjection" }
 
 // CaseDocument is all of a thing, the pages of a know sharp.
@@ -84,7 +79,6 @@ type CaseDocument struct {
 	Files       []CaseFile `json:"files" nullable:"false" doc:"Of a know."`
 }
 
-// SchemaName is its name in the API's document.
 func (CaseDocument) SchemaName() string { return "CaseDocument" }
 
 // CasePage is a page of a know for staff: sharp, also where readers get it blurred.
@@ -97,7 +91,6 @@ type CasePage struct {
 	LeftOut  bool   `json:"textLeftOut" doc:"The answer would be too long."`
 }
 
-// SchemaName is its name in the API's document.
 func (CasePage) SchemaName() string { return "CasePage" }
 
 // CaseFile is a file as its author sent it.
@@ -109,7 +102,6 @@ type CaseFile struct {
 	URL      string `json:"url" doc:"Path on this host, which works for 5 minutes. It is what its author sent, with all that is in it."`
 }
 
-// SchemaName is its name in the API's document.
 func (CaseFile) SchemaName() string { return "CaseFile" }
 
 // SimilarKnow is a know that has nearly the text of another one.
@@ -122,7 +114,6 @@ type SimilarKnow struct {
 	Case   *string                  `json:"caseUuid" format:"uuid" doc:"Of the case in which it was removed, or waits; null where there is none."`
 }
 
-// SchemaName is its name in the API's document.
 func (SimilarKnow) SchemaName() string { return "CaseSimilarKnow" }
 
 const (
@@ -168,7 +159,7 @@ func (s *Service) Case(ctx context.Context, by person.Member, id string) (out Ca
 	return out, err
 }
 
-// ownedBy tells whether a case is about a thing, or the profile, of a member of staff.
+// ownedBy reports whether a case is about a thing, or the profile, of a member of staff.
 func ownedBy(c caseRow, user string) bool { return c.Author == user && user != "" }
 
 func outcomeOf(ctx context.Context, q db.Queryer, c caseRow) (*Outcome, error) {

@@ -19,7 +19,6 @@ type Verdict struct {
 	Reason   string   `json:"reason,omitempty" maxLength:"8000" doc:"At most 2,000 characters, and 500 for BLOCK. The author and those who reported it read it. All but KEEP, APPROVE and RESTORE need one."`
 }
 
-// SchemaName is its name in the API's document.
 func (Verdict) SchemaName() string { return "CaseVerdict" }
 
 // Decided is what became of a case.
@@ -30,7 +29,6 @@ type Decided struct {
 	Next      *string   `json:"nextUuid" format:"uuid" doc:"The case that is due first now; null where none is open."`
 }
 
-// SchemaName is its name in the API's document.
 func (Decided) SchemaName() string { return "DecidedCase" }
 
 func (v *Verdict) check(c caseRow) error {

@@ -42,7 +42,6 @@ type Receipt struct {
 	UUID string `json:"uuid" format:"uuid"`
 }
 
-// SchemaName is its name in the API's document.
 func (Receipt) SchemaName() string { return "ModerationReceipt" }
 
 // receipt is the answer to a call that stored something, or the error.
@@ -103,7 +102,7 @@ func (s *Service) registerStaff(api huma.API) {
 		Summary: "List what waits for a decision", Description: "Open cases by the day on which somebody should have looked at them, the graver the sooner; decided ones latest first. All reports of one thing are one case.",
 		Failures: []openapi.Failure{{Type: problem.FormValidation, When: "A parameter isn't right."}},
 	}, func(ctx context.Context, in *queueInput) (*openapi.Answer[Rows], error) {
-		if _, err := may(ctx, mayReadCases()); err != nil {
+		if _, err := person.Acting(ctx, mayReadCases()); err != nil {
 			return nil, err
 		}
 		return openapi.Private(s.Queue(ctx, in.State, in.Page, in.Limit))
@@ -113,7 +112,7 @@ func (s *Service) registerStaff(api huma.API) {
 		Summary: "Read a case", Description: "With all that was said, and of a know every page sharp. Its addresses work for 5 minutes.",
 		Failures: []openapi.Failure{unknown, {Type: problem.FormValidation, When: "The id is no uuid."}},
 	}, func(ctx context.Context, in *openapi.ByID) (*openapi.Answer[Case], error) {
-		by, err := may(ctx, mayReadCases())
+		by, err := person.Acting(ctx, mayReadCases())
 		if err != nil {
 			return nil, err
 		}
@@ -131,19 +130,10 @@ func (s *Service) registerStaff(api huma.API) {
 			{Type: problem.FormValidation, When: "The case has no such choice, or the ground or the reason is missing."},
 		},
 	}, func(ctx context.Context, in *verdictInput) (*openapi.Answer[Decided], error) {
-		by, err := may(ctx, mayDecideCases())
+		by, err := person.Acting(ctx, mayDecideCases())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Private(s.Decide(ctx, by, strings.ToLower(in.ID), in.Body))
 	})
-}
-
-// may checks a right and gives the acting member of staff, for the log.
-func may(ctx context.Context, do right.Rule) (person.Member, error) {
-	a := right.From(ctx)
-	if err := do.Check(a, ""); err != nil {
-		return person.Member{}, err
-	}
-	return person.Member{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, nil
 }

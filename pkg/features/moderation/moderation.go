@@ -85,7 +85,7 @@ const (
 	Gone Decision = "GONE"
 )
 
-// takes tells whether a decision takes something from the author, who is told why.
+// takes reports whether a decision takes something from the author, who is told why.
 func (d Decision) takes() bool {
 	return d == Remove || d == Reject || d == Block || d == KeepRemoved
 }
@@ -124,7 +124,7 @@ type Mailer interface {
 	Enqueue(ctx context.Context, q db.Queryer, m mail.Message) error
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB       *db.DB
 	Clock    clock.Clock

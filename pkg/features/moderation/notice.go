@@ -43,7 +43,6 @@ type NewNotice struct {
 	Signature    string     `json:"signature" maxLength:"500" doc:"The full name, written out: at most 120 characters."`
 }
 
-// SchemaName is its name in the API's document.
 func (NewNotice) SchemaName() string { return "NewRightsNotice" }
 
 // Statements are what the sender of a notice answers for.
@@ -52,7 +51,6 @@ type Statements struct {
 	Accurate  bool `json:"accurate" doc:"What they say is right, and they may act for the owner of the rights."`
 }
 
-// SchemaName is its name in the API's document.
 func (Statements) SchemaName() string { return "RightsStatements" }
 
 // NoticeReceipt says what became of a notice.
@@ -61,7 +59,6 @@ type NoticeReceipt struct {
 	Unknown []string `json:"unknown" nullable:"false" doc:"Those of its addresses at which there is nothing, or nothing any more."`
 }
 
-// SchemaName is its name in the API's document.
 func (NoticeReceipt) SchemaName() string { return "RightsNoticeReceipt" }
 
 // maxLine is how long a line of a notice may be, in characters.

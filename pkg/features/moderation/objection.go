@@ -18,7 +18,6 @@ type NewObjection struct {
 	Statement bool   `json:"statement" doc:"What they say is right, and they may share this."`
 }
 
-// SchemaName is its name in the API's document.
 func (NewObjection) SchemaName() string { return "NewObjection" }
 
 // How far an objection is.

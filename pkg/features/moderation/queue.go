@@ -18,7 +18,6 @@ type Person struct {
 	Path string `json:"path" doc:"Where their page is."`
 }
 
-// SchemaName is its name in the API's document.
 func (Person) SchemaName() string { return "CasePerson" }
 
 func personOf(c person.Card) *Person { return &Person{c.ID, c.PublicName(), c.Path()} }
@@ -36,7 +35,6 @@ type Subject struct {
 	Author openapi.Nullable[Person] `json:"author" doc:"Whose it is; null where they have left."`
 }
 
-// SchemaName is its name in the API's document.
 func (Subject) SchemaName() string { return "CaseSubject" }
 
 // ReasonCount says how often a reason was said.
@@ -45,7 +43,6 @@ type ReasonCount struct {
 	Count  int    `json:"count"`
 }
 
-// SchemaName is its name in the API's document.
 func (ReasonCount) SchemaName() string { return "CaseReason" }
 
 // Row is a case in the queue.
@@ -62,7 +59,6 @@ type Row struct {
 	Decision  *Decision     `json:"decision" enum:"KEEP,REMOVE,BLOCK,APPROVE,REJECT,RESTORE,KEEP_REMOVED,GONE" doc:"GONE: its author deleted it, or took it back, before anybody decided."`
 }
 
-// SchemaName is its name in the API's document.
 func (Row) SchemaName() string { return "CaseSummary" }
 
 // Rows is a part of the queue.
@@ -73,7 +69,6 @@ type Rows struct {
 	Total   int   `json:"totalElements" doc:"Of all pages."`
 }
 
-// SchemaName is its name in the API's document.
 func (Rows) SchemaName() string { return "CaseList" }
 
 // Queue is a part of the cases of a state: of open ones what is due first, of decided ones

@@ -88,7 +88,6 @@ type NewReport struct {
 	Email  string      `json:"email,omitempty" maxLength:"320" doc:"Of a visitor who wants to be told what was decided. Users are told at their account's."`
 }
 
-// SchemaName is its name in the API's document.
 func (NewReport) SchemaName() string { return "NewReport" }
 
 // subject is what a case is about.

@@ -79,8 +79,8 @@ func selectCases(ctx context.Context, q db.Queryer, rest string, args ...any) (r
 	return rows, nil
 }
 
-// openCase makes a case, or finds the open one of the same kind and subject, which stays
-// as it is until the caller's transaction ends. The sooner of both days counts.
+// openCase inserts a case, or updates the open case of the same kind and subject, which stays
+// locked until the caller's transaction ends. The earlier due date of both is kept.
 func openCase(ctx context.Context, q db.Queryer, c caseRow) (id string, err error) {
 	err = q.Get(ctx, &id, `INSERT INTO moderation_cases (id, kind, subject_kind, subject, market, author, state, opened, due, similar_to, against, objection)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -77,9 +77,9 @@ func (s *Service) queue(ctx context.Context, q db.Queryer, d digest) error {
 	return err
 }
 
-// mailingJob sends a user's weekly mail: the mail, the next job and the end of this one are
+// MailingJob sends a user's weekly mail: the mail, the next job and the end of this one are
 // kept together or not at all, so that a server that dies neither loses a mail nor sends two.
-func (s *Service) mailingJob() job.Kind {
+func (s *Service) MailingJob() job.Kind {
 	return job.Kind{Name: mailing, Concurrency: 2, Work: func(ctx context.Context, j *job.Job) error {
 		return s.DB.Write(ctx, func(q db.Queryer) error {
 			user, _, _ := strings.Cut(j.Key, ":")

@@ -77,7 +77,8 @@ func (s *Service) publishingJob() job.Kind {
 	}}
 }
 
-// tellFollowers notifies a part of the followers of a know's author, and gives them.
+// tellFollowers notifies a part of the followers that a know's author had when it was published,
+// and gives them.
 func (s *Service) tellFollowers(ctx context.Context, q db.Queryer, id, after string) ([]string, error) {
 	k, err := know.Find(ctx, q, id)
 	if problem.From(err).Type == problem.NotFound {
@@ -86,7 +87,7 @@ func (s *Service) tellFollowers(ctx context.Context, q db.Queryer, id, after str
 	if err != nil || k.Status != know.Published || k.Author == "" {
 		return nil, err
 	}
-	followers, err := s.Follows.FollowersOf(ctx, q, k.Author, after, perTransaction)
+	followers, err := s.Follows.FollowersOf(ctx, q, k.Author, k.Published, after, perTransaction)
 	if err != nil {
 		return nil, err
 	}

@@ -79,12 +79,12 @@ func visible(ctx context.Context, q db.Queryer, host *market.Market, rows []row)
 	return out, nil
 }
 
-// ofOwn tells whether a notification leads to what its user shared, which all sites list.
+// ofOwn reports whether a notification leads to what its user shared, which all sites list.
 func (r row) ofOwn() bool {
 	return r.Kind != notice.KnowPublished && r.Kind != notice.DemandAnswered
 }
 
-// shows tells whether the know of a notification is still there for its user.
+// shows reports whether the know of a notification is still there for its user.
 func shows(r row, k know.Know) bool {
 	switch r.Kind {
 	case notice.KnowPublished:

@@ -30,9 +30,9 @@ const (
 
 // Follows lists who follows an author.
 type Follows interface {
-	// FollowersOf gives the accounts that follow an author's account, in the order of their
-	// uuids, beyond one of them ("" for the first part).
-	FollowersOf(ctx context.Context, q db.Queryer, author, after string, limit int) ([]string, error)
+	// FollowersOf gives the accounts that have followed an author's account since a moment or
+	// longer, in the order of their uuids, beyond one of them ("" for the first part).
+	FollowersOf(ctx context.Context, q db.Queryer, author string, since time.Time, after string, limit int) ([]string, error)
 }
 
 // Mailer queues mails in the caller's transaction.
@@ -76,7 +76,6 @@ type Notice struct {
 	CreatedOn time.Time   `json:"createdOn" doc:"When it happened; of KNOW_LIKED, the latest like that was news."`
 }
 
-// SchemaName is its name in the API's document.
 func (Notice) SchemaName() string { return "Notice" }
 
 // List is a part of a user's notifications.
@@ -88,7 +87,6 @@ type List struct {
 	Unread  int      `json:"unread" minimum:"0" doc:"Of all pages."`
 }
 
-// SchemaName is its name in the API's document.
 func (List) SchemaName() string { return "Notices" }
 
 // Unread is what a bell shows.
@@ -96,7 +94,6 @@ type Unread struct {
 	Count int `json:"count" minimum:"0" maximum:"100" doc:"At most 100 are counted."`
 }
 
-// SchemaName is its name in the API's document.
 func (Unread) SchemaName() string { return "UnreadNotices" }
 
 // Mails are how a user is mailed.
@@ -104,7 +101,6 @@ type Mails struct {
 	Weekly bool `json:"weekly" doc:"What is unread is mailed once a week, as long as there is something."`
 }
 
-// SchemaName is its name in the API's document.
 func (Mails) SchemaName() string { return "NoticeMails" }
 
 // notFound is the error for an id of none, of another user's and of another site's.

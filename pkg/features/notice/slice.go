@@ -32,7 +32,7 @@ func Slice(n Needs) (slice.Slice, *Service) {
 				DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Mail: p.Mail, Keys: n.Keys, Follows: n.Follows, Markets: p.Markets.ByCode,
 			}
 			p.Jobs.Every(sweepEvery, "notice: deleting old notifications", s.sweep)
-			return p.Jobs.Register(s.publishingJob(), s.mailingJob())
+			return p.Jobs.Register(s.publishingJob(), s.MailingJob())
 		},
 		Parts: []slice.NamedPart{{Name: "notice", Part: s}},
 	}, s

@@ -46,7 +46,6 @@ type Link struct {
 	ExpiresOn   time.Time `json:"expiresOn" doc:"After 15 minutes."`
 }
 
-// SchemaName is its name in the API's document.
 func (Link) SchemaName() string { return "PayoutCompetitionLink" }
 
 // Form is the applicant and the terms that the application accepts.
@@ -59,7 +58,6 @@ type Form struct {
 	AcceptedOn *time.Time `json:"acceptedOn" doc:"When the user has applied before; null: they haven't."`
 }
 
-// SchemaName is its name in the API's document.
 func (Form) SchemaName() string { return "PayoutCompetitionForm" }
 
 // Application is that a user takes part in a contest.
@@ -67,7 +65,6 @@ type Application struct {
 	AcceptedOn time.Time `json:"acceptedOn" doc:"Of the first application for the window."`
 }
 
-// SchemaName is its name in the API's document.
 func (Application) SchemaName() string { return "PayoutCompetitionApplication" }
 
 // terms are the tiers and the end of a window, as a user accepts them.

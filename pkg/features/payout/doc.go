@@ -7,6 +7,7 @@
 // is in store.go and application_store.go; leave.go exports and erases, slice.go is what the noun
 // brings to the server.
 //
-// Below it, purse says whose the ledger's accounts are, request is how users get their money,
-// payee where it goes, and bank writes files for the bank.
+// Below it, reward pays for single knows where a pack says what each is paid, purse says whose the
+// ledger's accounts are, request is how users get their money, payee where it goes, and bank
+// writes files for the bank.
 package payout

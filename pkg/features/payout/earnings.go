@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/features/payout/bank"
 	"knowmad/pkg/features/payout/purse"
 	"knowmad/pkg/features/payout/request"
+	"knowmad/pkg/features/payout/reward"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/ledger"
@@ -24,22 +25,25 @@ type EarningKind string
 const (
 	OfContest EarningKind = "CONTEST"
 	OfBonus   EarningKind = "BONUS"
+	OfKnow    EarningKind = "KNOW"
 	OfRequest EarningKind = "REQUEST"
 	OfReturn  EarningKind = "RETURNED"
 )
+
+// earned reports whether a movement is income, and not a request or what came back of one.
+func (k EarningKind) earned() bool { return k == OfContest || k == OfBonus || k == OfKnow }
 
 // Earning is a movement of a user's money.
 type Earning struct {
 	Number    int64       `json:"number" doc:"Of all movements, from 1."`
 	Amount    int64       `json:"amount" doc:"Minor units; what was asked for is negative." example:"4000"`
 	Balance   int64       `json:"balance" doc:"After it, in minor units."`
-	Kind      EarningKind `json:"kind" enum:"CONTEST,BONUS,REQUEST,RETURNED"`
+	Kind      EarningKind `json:"kind" enum:"CONTEST,BONUS,KNOW,REQUEST,RETURNED" doc:"KNOW: one of the user's knows stayed published for 14 days."`
 	Reason    *string     `json:"reason" doc:"Of a bonus, or why the money of a request was given back."`
 	Knows     *int        `json:"knows" doc:"That counted for the contest."`
 	CreatedOn time.Time   `json:"createdOn"`
 }
 
-// SchemaName is its name in the API's document.
 func (Earning) SchemaName() string { return "PayoutEarning" }
 
 // Earnings is a part of the movements of a user's money.
@@ -50,7 +54,6 @@ type Earnings struct {
 	Total   int64     `json:"totalElements" doc:"Of all pages."`
 }
 
-// SchemaName is its name in the API's document.
 func (Earnings) SchemaName() string { return "PayoutEarningList" }
 
 // Year is the sums of a year: earned, and paid out to the user.
@@ -61,7 +64,6 @@ type Year struct {
 	Paid     int64  `json:"paid" doc:"Minor units, of requests that were paid in the year."`
 }
 
-// SchemaName is its name in the API's document.
 func (Year) SchemaName() string { return "PayoutYear" }
 
 // Years are the years of a user's statements.
@@ -69,7 +71,6 @@ type Years struct {
 	Years []Year `json:"years" nullable:"false" doc:"The latest first."`
 }
 
-// SchemaName is its name in the API's document.
 func (Years) SchemaName() string { return "PayoutYears" }
 
 const (
@@ -149,6 +150,8 @@ func explain(ctx context.Context, q db.Queryer, user, account string, postings [
 			}
 		case strings.HasPrefix(p.Cause, causeBonus):
 			e.Kind, e.Reason = OfBonus, text(reasons[p.Cause])
+		case strings.HasPrefix(p.Cause, reward.Cause):
+			e.Kind = OfKnow
 		case strings.HasSuffix(p.Cause, causeBack):
 			e.Kind, e.Reason = OfReturn, text(returned[strings.TrimSuffix(strings.TrimPrefix(p.Cause, causeRequest), causeBack)])
 		default:
@@ -205,7 +208,7 @@ func (s *Service) years(ctx context.Context, m *market.Market, user string) (Yea
 			return err
 		}
 		for _, e := range all {
-			if e.Kind == OfContest || e.Kind == OfBonus {
+			if e.Kind.earned() {
 				at(e.CreatedOn).Earned += e.Amount
 			}
 		}
@@ -261,7 +264,7 @@ func (s *Service) statement(ctx context.Context, m *market.Market, user string, 
 			case e.Knows != nil:
 				note = strconv.Itoa(*e.Knows)
 			}
-			if e.Kind == OfContest || e.Kind == OfBonus {
+			if e.Kind.earned() {
 				if err := line(e.CreatedOn, string(e.Kind), e.Amount, note); err != nil {
 					return err
 				}

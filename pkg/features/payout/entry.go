@@ -7,7 +7,7 @@ import (
 	"knowmad/pkg/platform/kernel/know"
 )
 
-// Follower counts knows for the contests of their markets.
+// Follower counts knows for the contests of their markets, and for what each is paid by itself.
 func (s *Service) Follower() know.Follower { return follower{s: s} }
 
 type follower struct {
@@ -19,6 +19,9 @@ type follower struct {
 // Published counts a know that is published for the first time inside a window. One that was
 // hidden counts again while its window is open.
 func (f follower) Published(ctx context.Context, q db.Queryer, k know.Know) error {
+	if err := f.s.rewards.Published(ctx, q, k); err != nil {
+		return err
+	}
 	now := f.s.Clock.Now()
 	if !k.Published.IsZero() {
 		return countAgain(ctx, q, k.ID, now)
@@ -37,13 +40,20 @@ func (f follower) Published(ctx context.Context, q db.Queryer, k know.Know) erro
 	return insertEntry(ctx, q, k.ID, k.Author, w)
 }
 
-// Hidden ends that a know counts, while its window is open.
+// Hidden ends that a know counts, while its window is open, and that it will be paid for.
 func (f follower) Hidden(ctx context.Context, q db.Queryer, id string) error {
-	return removeEntry(ctx, q, id, f.s.Clock.Now())
+	return f.removed(ctx, q, id)
 }
 
-// Deleted ends that a know counts, while its window is open.
+// Deleted does as Hidden.
 func (f follower) Deleted(ctx context.Context, q db.Queryer, id string) error {
+	return f.removed(ctx, q, id)
+}
+
+func (f follower) removed(ctx context.Context, q db.Queryer, id string) error {
+	if err := f.s.rewards.Removed(ctx, q, id); err != nil {
+		return err
+	}
 	return removeEntry(ctx, q, id, f.s.Clock.Now())
 }
 

@@ -21,11 +21,12 @@ type yearInput struct {
 func (s *Service) register(api huma.API) {
 	hidden := openapi.Failure{Type: problem.Forbidden, When: "The site has no payouts."}
 	noPage := openapi.Failure{Type: problem.FormValidation, When: "A parameter isn't right."}
+	service := func() *request.Service { return s.requests }
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "getPayoutBalance", Path: "/api/payouts/balance", Tag: request.Tag, Right: request.MayRead(),
-		Summary: "Get one's balance", Description: "In the currency of the host's market.",
+		Summary: "Get one's balance", Description: "In the currency of one's country where it shares the host, else of the host's market.",
 		Failures: []openapi.Failure{hidden},
-	}, request.Own(request.MayRead, func(ctx context.Context, m *market.Market, user string, _ *openapi.None) (Balance, error) {
+	}, request.OwnMoney(service, request.MayRead, func(ctx context.Context, m *market.Market, user string, _ *openapi.None) (Balance, error) {
 		return s.balance(ctx, m, user)
 	}))
 	openapi.RegisterForHost(api, openapi.Operation{
@@ -37,16 +38,16 @@ func (s *Service) register(api huma.API) {
 	}))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listPayoutEarnings", Path: "/api/payouts/earnings", Tag: request.Tag, Right: request.MayRead(),
-		Summary: "List the movements of one's money", Description: "In the currency of the host's market, the latest first.",
+		Summary: "List the movements of one's money", Description: "In the currency of one's country where it shares the host, else of the host's market; the latest first.",
 		Failures: []openapi.Failure{hidden, noPage},
-	}, request.Own(request.MayRead, func(ctx context.Context, m *market.Market, user string, in *request.Paging) (Earnings, error) {
+	}, request.OwnMoney(service, request.MayRead, func(ctx context.Context, m *market.Market, user string, in *request.Paging) (Earnings, error) {
 		return s.earnings(ctx, m, user, in.Page, in.Limit)
 	}))
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listPayoutStatements", Path: "/api/payouts/statements", Tag: request.Tag, Right: request.MayRead(),
 		Summary: "List the years of one's statements", Description: "With what was earned and paid in each.",
 		Failures: []openapi.Failure{hidden},
-	}, request.Own(request.MayRead, func(ctx context.Context, m *market.Market, user string, _ *openapi.None) (Years, error) {
+	}, request.OwnMoney(service, request.MayRead, func(ctx context.Context, m *market.Market, user string, _ *openapi.None) (Years, error) {
 		return s.years(ctx, m, user)
 	}))
 	openapi.RegisterFile(api, openapi.Operation{
@@ -58,13 +59,13 @@ func (s *Service) register(api huma.API) {
 		if !ok {
 			return nil, problem.FromStatus(http.StatusMisdirectedRequest)
 		}
-		user, err := request.Owner(ctx, request.MayRead())
+		m, user, err := service().OwnOn(ctx, h.Market, request.MayRead())
 		if err != nil {
 			return nil, err
 		}
-		content, err := s.statement(ctx, h.Market, user, in.Year)
+		content, err := s.statement(ctx, m, user, in.Year)
 		return openapi.Download(fmt.Sprintf("payouts-%d.csv", in.Year), "text/csv; charset=utf-8", content, err)
 	})
 	s.registerApplications(api, hidden)
-	request.Register(api, func() *request.Service { return s.requests })
+	request.Register(api, service)
 }

@@ -59,20 +59,33 @@ func closedContest(ctx context.Context, address string) error {
 	})
 }
 
-type noDemo struct{}
+// demo has one know that isn't there, or one of those that are due.
+type demo struct{}
 
-func (noDemo) Knows(context.Context, db.Queryer) ([]string, error) { return nil, nil }
+func (demo) Knows(context.Context, db.Queryer) ([]string, error) { return []string{"demo"}, nil }
 
 // settle runs a server that settles the window, until the window is settled or s kills the server.
 func settle(ctx context.Context, t *testing.T, d *db.DB, hand *clocktest.Hand, s *killtest.Steps) {
 	t.Helper()
+	work(ctx, t, d, hand, s, (*payout.Service).SettlingJob)
+}
+
+// payRewards is settle for what is due of single knows.
+func payRewards(ctx context.Context, t *testing.T, d *db.DB, hand *clocktest.Hand, s *killtest.Steps) {
+	t.Helper()
+	work(ctx, t, d, hand, s, (*payout.Service).RewardsJob)
+}
+
+// work runs a server that has a job of the service's, until it has ended or s kills the server.
+func work(ctx context.Context, t *testing.T, d *db.DB, hand *clocktest.Hand, s *killtest.Steps, of func(*payout.Service) job.Kind) {
+	t.Helper()
 	queue := job.New(job.Config{DB: d, Clock: hand, Log: zerolog.Nop(), LookEvery: time.Millisecond})
-	kind := payout.New(payout.Config{DB: d, Clock: hand, Log: zerolog.Nop(), Jobs: queue, Demo: noDemo{}}, request.Config{}).SettlingJob()
-	work := kind.Work
+	kind := of(payout.New(payout.Config{DB: d, Clock: hand, Log: zerolog.Nop(), Jobs: queue, Demo: demo{}}, request.Config{}))
+	do := kind.Work
 	running, end := context.WithCancel(ctx)
 	defer end()
 	kind.Work = func(ctx context.Context, j *job.Job) error {
-		err := work(s.Observe(ctx), j)
+		err := do(s.Observe(ctx), j)
 		end()
 		return err
 	}
@@ -108,6 +121,87 @@ func TestSettlingSurvivesKillsAtAnyStep(t *testing.T) {
 				require.EqualValues(t, winners, count(`SELECT COUNT(*) FROM payout_prizes`), "step %d", n)
 				require.EqualValues(t, winners, count(`SELECT COUNT(*) FROM (SELECT a.user_id FROM payout_accounts a JOIN ledger_postings p ON p.account = a.account
 					GROUP BY a.user_id HAVING COUNT(*) = 1 AND SUM(p.amount) = 2000) AS once`), "step %d", n)
+				faults, err := ledger.New(d, hand).Check(t.Context())
+				require.NoError(t, err)
+				require.Empty(t, faults, "step %d", n)
+				require.NoError(t, d.Close())
+				if !steps.Killed() {
+					require.Greater(t, n, 10)
+					break
+				}
+			}
+			require.True(t, halfway)
+		})
+	}
+}
+
+// rewarded are the knows of the test below that are paid; one more is demo content, one is hidden,
+// and one isn't due yet.
+const rewarded = 5
+
+// dueRewards fills a database with knows that are due, and the job that pays for them.
+func dueRewards(ctx context.Context, address string) error {
+	if _, err := app.Migrate(ctx, address); err != nil {
+		return err
+	}
+	d, err := db.Open(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Write(ctx, func(q db.Queryer) error {
+		numbers := `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) `
+		soon := closes.Add(3 * time.Hour).UnixMicro()
+		for _, s := range []struct {
+			text string
+			args []any
+		}{
+			{`INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created, confirmed) ` +
+				numbers + `SELECT 'u' || i, 'u' || i || '@example.org', 'u' || i || '@example.org', 'Ann', 'x', 'gr', '', '', 0, 0 FROM n`, []any{rewarded}},
+			{`INSERT INTO payout_rewards (know, user_id, currency, amount, due) ` + numbers + `SELECT 'k' || i, 'u' || ((i + 1) / 2), 'EUR', 50, ? FROM n`, []any{rewarded, closes.UnixMicro()}},
+			{`INSERT INTO payout_rewards (know, user_id, currency, amount, due, removed) VALUES ('demo', 'u1', 'EUR', 50, ?, NULL), ('hidden', 'u1', 'EUR', 50, ?, 0), ('soon', 'u1', 'EUR', 50, ?, NULL)`, []any{0, 0, soon}},
+		} {
+			if _, err := q.Exec(ctx, s.text, s.args...); err != nil {
+				return fmt.Errorf("filling: %w", err)
+			}
+		}
+		queue := job.New(job.Config{DB: d, Clock: clocktest.At(closes), Log: zerolog.Nop()})
+		if err := queue.Register(job.Kind{Name: "payout.rewards", Work: func(context.Context, *job.Job) error { return nil }}); err != nil {
+			return err
+		}
+		_, err := queue.Enqueue(ctx, q, job.Request{Kind: "payout.rewards", Key: "due"})
+		return err
+	})
+}
+
+// TestRewardsSurviveKillsAtAnyStep pays for knows many times, and kills the server before another
+// statement each time. The next server pays for those that aren't paid yet, and no others.
+func TestRewardsSurviveKillsAtAnyStep(t *testing.T) {
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			halfway := false // after a kill some knows were paid, and some weren't
+			for n := 0; ; n++ {
+				d, err := db.Open(t.Context(), dbtest.Copy(t, engine, "rewards", func(address string) error { return dueRewards(t.Context(), address) }))
+				require.NoError(t, err)
+				hand := clocktest.At(closes)
+				count := func(query string) (n int64) {
+					require.NoError(t, d.One().Get(t.Context(), &n, query))
+					return n
+				}
+				ctx, steps := killtest.Before(t.Context(), n)
+				payRewards(ctx, t, d, hand, steps)
+				paid := count(`SELECT COUNT(*) FROM payout_rewards WHERE paid IS NOT NULL`)
+				halfway = halfway || paid > 0 && paid < rewarded
+				if steps.Killed() {
+					hand.Pass(time.Hour) // its lease has ended
+					ctx, another := killtest.Before(t.Context(), 1<<30)
+					payRewards(ctx, t, d, hand, another)
+				}
+				require.EqualValues(t, rewarded, count(`SELECT COUNT(*) FROM payout_rewards WHERE paid IS NOT NULL`), "step %d", n)
+				require.EqualValues(t, rewarded, count(`SELECT COUNT(*) FROM ledger_transactions WHERE cause LIKE 'know:k%'`), "step %d", n)
+				require.EqualValues(t, rewarded*50, count(`SELECT SUM(p.amount) FROM payout_accounts a JOIN ledger_postings p ON p.account = a.account`), "step %d", n)
+				require.EqualValues(t, 1, count(`SELECT COUNT(*) FROM payout_rewards WHERE know = 'soon'`), "step %d", n)
+				require.Zero(t, count(`SELECT COUNT(*) FROM payout_rewards WHERE know = 'demo'`), "step %d", n)
 				faults, err := ledger.New(d, hand).Check(t.Context())
 				require.NoError(t, err)
 				require.Empty(t, faults, "step %d", n)

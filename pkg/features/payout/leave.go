@@ -8,6 +8,7 @@ import (
 
 	"knowmad/pkg/features/payout/purse"
 	"knowmad/pkg/features/payout/request"
+	"knowmad/pkg/features/payout/reward"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/slice"
 )
@@ -17,8 +18,8 @@ var _ slice.Part = (*Service)(nil)
 // maxPostings is how many postings of an account an export has: of a century of contests.
 const maxPostings = 10_000
 
-// Export gives a user's accounts with all postings, which of their knows count, and in which
-// contests they take part. Links to the form are secrets.
+// Export gives a user's accounts with all postings, which of their knows count, what each is
+// paid by itself, and in which contests they take part. Links to the form are secrets.
 func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data any, files map[string]func(context.Context) (io.ReadCloser, error), err error) {
 	type posting struct {
 		Amount  int64     `json:"amount"` // minor units
@@ -65,18 +66,23 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 	if err != nil {
 		return nil, nil, err
 	}
+	rewards, err := reward.Of(ctx, q, user)
+	if err != nil {
+		return nil, nil, err
+	}
 	entries, err := entriesOf(ctx, q, user)
-	if err != nil || len(accounts) == 0 && len(entries) == 0 && len(applications) == 0 && kept.Payee == nil {
+	if err != nil || len(accounts) == 0 && len(entries) == 0 && len(rewards) == 0 && len(applications) == 0 && kept.Payee == nil {
 		return nil, nil, err
 	}
 	out := struct {
 		request.Kept
 
-		Accounts []account `json:"accounts"`
-		Counted  []counted `json:"counted"`
-		Prizes   []won     `json:"prizes"`
-		Applied  []applied `json:"applied"`
-	}{kept, []account{}, []counted{}, []won{}, []applied{}}
+		Accounts []account     `json:"accounts"`
+		Counted  []counted     `json:"counted"`
+		Prizes   []won         `json:"prizes"`
+		Applied  []applied     `json:"applied"`
+		Rewards  []reward.Kept `json:"rewards"`
+	}{kept, []account{}, []counted{}, []won{}, []applied{}, rewards}
 	for _, a := range applications {
 		out.Applied = append(out.Applied, applied{a.Market, a.Opens.Time, a.Accepted.Time, json.RawMessage(a.Terms)})
 	}
@@ -104,7 +110,7 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 	return out, nil, nil
 }
 
-// Owes tells whether a user has money that Erase would give up: on a balance, or asked for and not
+// Owes reports whether a user has money that Erase would give up: on a balance, or asked for and not
 // yet approved.
 func (s *Service) Owes(ctx context.Context, q db.Queryer, user string) (bool, error) {
 	accounts, err := purse.All(ctx, q, user)
@@ -128,6 +134,9 @@ func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files [
 		return nil, err
 	}
 	if err := purse.GiveUp(ctx, q, s.books, user); err != nil {
+		return nil, err
+	}
+	if err := reward.Erase(ctx, q, user); err != nil {
 		return nil, err
 	}
 	return nil, deleteAllOf(ctx, q, user)

@@ -6,6 +6,7 @@ import (
 
 	"knowmad/pkg/features/payout/purse"
 	"knowmad/pkg/features/payout/request"
+	"knowmad/pkg/features/payout/reward"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
@@ -18,12 +19,9 @@ import (
 )
 
 // Demo knows what is demo content.
-type Demo interface {
-	// Knows are the uuids of all knows of the demo content.
-	Knows(ctx context.Context, q db.Queryer) ([]string, error)
-}
+type Demo = reward.Demo
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -40,6 +38,7 @@ type Service struct {
 
 	books    *ledger.Ledger
 	requests *request.Service
+	rewards  *reward.Service
 	throttle *throttle.Throttle
 }
 
@@ -48,7 +47,8 @@ type Service struct {
 func New(c Config, requests request.Config) *Service {
 	books := ledger.New(c.DB, c.Clock)
 	requests.DB, requests.Clock, requests.Log, requests.Jobs, requests.Markets, requests.Books = c.DB, c.Clock, c.Log, c.Jobs, c.Markets, books
-	return &Service{c, books, request.New(requests), requests.Throttle}
+	rewards := reward.New(reward.Config{DB: c.DB, Clock: c.Clock, Jobs: c.Jobs, Books: books, Demo: c.Demo, Markets: c.Markets})
+	return &Service{c, books, request.New(requests), rewards, requests.Throttle}
 }
 
 // Balance is the money of a knower in the currency of a market.
@@ -57,9 +57,10 @@ type Balance struct {
 	Pending   int64  `json:"pending" doc:"In minor units: what was asked for and isn't paid yet." example:"2000"`
 	Currency  string `json:"currency" doc:"ISO 4217." example:"EUR"`
 	Limit     int64  `json:"limit" doc:"The largest sum of one request, in minor units." example:"50000"`
+	// PerKnow is for knows that are first published from now on.
+	PerKnow *int64 `json:"perKnow" doc:"In minor units: what each of one's knows is paid that stays published for 14 days; null where single knows are paid nothing." example:"50"`
 }
 
-// SchemaName is its name in the API's document.
 func (Balance) SchemaName() string { return "PayoutBalance" }
 
 // Tier is a line of the table of a contest.
@@ -71,7 +72,6 @@ type Tier struct {
 	Currency         string `json:"currency" doc:"ISO 4217." example:"EUR"`
 }
 
-// SchemaName is its name in the API's document.
 func (Tier) SchemaName() string { return "PayoutTier" }
 
 // Competition is how a knower stands in the contest of a market.
@@ -86,7 +86,6 @@ type Competition struct {
 	AppliedOn *time.Time `json:"appliedOn" doc:"When one accepted the terms of the window; null: one hasn't. Knows count all the same."`
 }
 
-// SchemaName is its name in the API's document.
 func (Competition) SchemaName() string { return "PayoutCompetition" }
 
 // balance is a user's money in the currency of a market. The error is a ForbiddenError where
@@ -96,6 +95,9 @@ func (s *Service) balance(ctx context.Context, m *market.Market, user string) (B
 		return Balance{}, closed()
 	}
 	out := Balance{Currency: m.Currency, Limit: m.Payout.Limit}
+	if m.Payout.PerKnow > 0 {
+		out.PerKnow = &m.Payout.PerKnow
+	}
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
 		account, err := purse.Of(ctx, q, user, m.Currency)
 		if err != nil || account == "" {

@@ -64,8 +64,14 @@ type browser struct {
 // member is a user, signed in on a market's site.
 func (w *world) member(code, name string) *browser {
 	w.T.Helper()
-	b := &browser{Browser: w.Browser(code), w: w}
-	b.id = w.AddUser(apptest.User{Email: name + "@example.org", Name: name, Market: code})
+	return w.memberOf(code, code, name)
+}
+
+// memberOf is a user of a country on the site of a market.
+func (w *world) memberOf(site, country, name string) *browser {
+	w.T.Helper()
+	b := &browser{Browser: w.Browser(site), w: w}
+	b.id = w.AddUser(apptest.User{Email: name + "@example.org", Name: name, Market: country})
 	w.SignIn(b.Browser, b.id)
 	return b
 }

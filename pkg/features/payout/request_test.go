@@ -213,6 +213,10 @@ func TestNobodyDecidesAboutTheirOwn(t *testing.T) {
 			require.Equal(t, 204, o.ben.Post("/api/staff/payouts/bonuses", fields{"userUuid": o.anna.id, "amount": 500, "reason": "x", "bonusId": id}).Status)
 		}
 		require.Equal(t, int64(500), o.anna.balance().Available)
+		other := o.ben.Post("/api/staff/payouts/bonuses", fields{"userUuid": o.anna.id, "amount": 501, "reason": "x", "bonusId": id})
+		require.Equal(t, 409, other.Status, other.Text)
+		require.Contains(t, other.Text, "DuplicateError", "an id names one bonus")
+		require.Equal(t, int64(500), o.anna.balance().Available)
 		for _, amount := range []int64{0, -5, 50001} {
 			require.Equal(t, 422, o.ben.Post("/api/staff/payouts/bonuses", fields{"userUuid": o.anna.id, "amount": amount, "reason": "x", "bonusId": uuid.NewString()}).Status)
 		}
@@ -321,6 +325,42 @@ func TestSitesWithoutPayoutsTakeNothing(t *testing.T) {
 		require.Equal(t, 403, lucia.Do("PUT", "/api/payouts/payee", payeeOf(greek)).Status)
 		require.Equal(t, 403, lucia.Do("DELETE", "/api/payouts/payee", nil).Status)
 		require.Equal(t, 403, lucia.Post("/api/payouts/requests", fields{"amount": 1}).Status)
+	})
+}
+
+// TestMoneyIsInTheCurrencyOfOnesCountry: countries that share a site have currencies of their own.
+func TestMoneyIsInTheCurrencyOfOnesCountry(t *testing.T) {
+	each(t, later, func(t *testing.T, w *world) {
+		urs, lena, eleni, o := w.memberOf("de", "ch", "urs"), w.memberOf("de", "at", "lena"), w.member("gr", "eleni"), w.office()
+		o.anna.Host = w.Host("de")
+		terms := func(of *browser) string {
+			got := o.anna.Get("/api/staff/payouts/bonuses/terms?userUuid=" + of.id)
+			require.Equal(t, 200, got.Status, got.Text)
+			return apptest.Decode[request.BonusTerms](t, got).Currency
+		}
+		require.Equal(t, []string{"CHF", "EUR"}, []string{terms(urs), terms(lena)})
+		require.Equal(t, "EUR", terms(eleni), "on a site that isn't their country's, money is in that of the site")
+		require.Equal(t, 404, o.anna.Get("/api/staff/payouts/bonuses/terms?userUuid="+uuid.NewString()).Status)
+		require.Equal(t, 403, urs.Get("/api/staff/payouts/bonuses/terms?userUuid="+urs.id).Status, "staff alone read them")
+
+		o.anna.bonus(urs, 3000)
+		o.anna.bonus(lena, 2000)
+		require.Equal(t, payout.Balance{Available: 3000, Currency: "CHF", Limit: 50000}, urs.balance())
+		require.Equal(t, payout.Balance{Available: 2000, Currency: "EUR", Limit: 50000}, lena.balance())
+		// A header says where a visitor is, which moves nobody's money.
+		urs.Country = "AT"
+		require.Equal(t, "CHF", urs.balance().Currency)
+
+		urs.say("CH93 0076 2011 6238 5295 7")
+		r := urs.ask(1000)
+		require.Equal(t, []any{"CHF", int64(1000)}, []any{r.Currency, r.Amount})
+		require.Equal(t, []string{r.ID}, []string{urs.history()[0].ID})
+		require.Empty(t, lena.history())
+		earned := urs.Get("/api/payouts/statements/2025")
+		require.Equal(t, 200, earned.Status, earned.Text)
+		require.Contains(t, earned.Text, "CHF")
+		require.NotContains(t, earned.Text, "EUR")
+		w.balanced()
 	})
 }
 

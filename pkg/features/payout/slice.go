@@ -100,5 +100,6 @@ func (s *Service) open(ctx context.Context, n Needs, o Options, p *slice.Platfor
 	}
 	*s = *New(Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Demo: n.Demo, Markets: p.Markets}, r)
 	p.Jobs.Every(lookEvery, "payout: opening and closing windows", s.look)
-	return errors.Join(p.Jobs.Register(s.settlingJob()), p.Jobs.Register(s.requests.Job()))
+	p.Jobs.Every(lookEvery, "payout: paying for single knows", s.rewards.Look)
+	return errors.Join(p.Jobs.Register(s.settlingJob()), p.Jobs.Register(s.rewards.Job()), p.Jobs.Register(s.requests.Job()))
 }

@@ -154,7 +154,7 @@ func deleteEntry(ctx context.Context, q db.Queryer, know string) error {
 	return nil
 }
 
-// countsUnsettled tells whether a know counts for a window that isn't settled.
+// countsUnsettled reports whether a know counts for a window that isn't settled.
 func countsUnsettled(ctx context.Context, q db.Queryer, know string) (bool, error) {
 	var n int
 	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM payout_entries e JOIN payout_windows w ON w.market = e.market AND w.opens = e.opens

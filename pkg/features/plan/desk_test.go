@@ -158,6 +158,12 @@ func TestDeskGivesBackOnce(t *testing.T) {
 		kept := anna.refund(anna.only(d.ID).ID, "Kulanz", false, 200)
 		require.Equal(t, []any{pay.Refunded, subscription.Active, subscription.GaveBack}, []any{kept.State, kept.Subscription.Status, kept.Trail[0].Deed})
 		require.Greater(t, lena.questions(), free)
+		content := ""
+		require.NoError(t, w.DB.One().Get(t.Context(), &content, `SELECT content FROM mails WHERE template = 'plan-given-back' AND recipient = 'lena@example.org'`), "the payer is told")
+		for _, said := range []string{"9,99\u00a0EUR", "DE-2026-000003", `"plus":"on"`} {
+			require.Contains(t, content, said)
+		}
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM mails WHERE template = 'plan-given-back'`), "nor of the one that ended Plus")
 		w.pass(28*day, lena, anna)
 		require.Eventually(t, func() bool {
 			w.Clock.Pass(time.Second)
@@ -288,6 +294,25 @@ func TestProviderIsComparedWithTheBooks(t *testing.T) {
 	})
 }
 
+type logLine struct {
+	Action      string
+	Actor, User *string
+	Details     map[string]any
+}
+
+// logged is what the staff log has about the plan.
+func (b *browser) logged() (out []logLine) {
+	b.T.Helper()
+	got := b.Get("/api/staff/log?limit=100")
+	require.Equal(b.T, 200, got.Status, got.Text)
+	for _, l := range apptest.Decode[struct{ Content []logLine }](b.T, got).Content {
+		if strings.HasPrefix(l.Action, "plan.") {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
 func TestStaffAskTheProvider(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, anna := w.member("de", "lena"), w.clerk("anna")
@@ -299,6 +324,15 @@ func TestStaffAskTheProvider(t *testing.T) {
 		require.Equal(t, []any{subscription.TookOver, "anna", ""}, []any{p.Trail[0].Deed, p.Trail[0].Name, p.Trail[0].Reason})
 		require.Len(t, anna.lookAt(p.ID).Trail, 1)
 		require.Equal(t, int64(999), w.received())
+		about := func(what string, details map[string]any) logLine {
+			return logLine{what, &anna.id, &lena.id, details}
+		}
+		want := []logLine{about("plan.look", map[string]any{"payment": p.ID, "changed": false}), about("plan.look", map[string]any{"payment": p.ID, "changed": true})}
+		require.ElementsMatch(t, want, anna.logged())
+		anna.refund(p.ID, "Kulanz", true, 200)
+		anna.refund(p.ID, "Noch einmal", true, 409)
+		require.ElementsMatch(t, append([]logLine{about("plan.refund", map[string]any{"payment": p.ID, "ended": true})}, want...), anna.logged(), "what isn't done isn't there")
+		require.Equal(t, 403, lena.Get("/api/staff/log").Status)
 	})
 }
 

@@ -73,7 +73,7 @@ func (o *Options) alone() error {
 	return nil
 }
 
-// sandboxed tells whether the sandbox takes payments. The error says that it mayn't.
+// sandboxed reports whether the sandbox takes payments. The error says that it mayn't.
 func (o *Options) sandboxed() (bool, error) {
 	named := slices.Contains(o.PlanBy, pay.SandboxName)
 	if named && o.Env == market.Prod {

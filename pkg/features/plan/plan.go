@@ -8,7 +8,7 @@ import (
 // Offer is the Plus plan as a market sells it.
 type Offer struct {
 	Prices              []Price                `json:"prices" nullable:"false" doc:"One for a month, one for a year."`
-	TrialDays           int                    `json:"trialDays" minimum:"0" doc:"Before the first payment; 0 without a trial." example:"0"`
+	TrialDays           int                    `json:"trialDays" minimum:"0" doc:"How long a user can try the plan once, without a way to pay; it ends by itself. 0 without a trial." example:"0"`
 	WithdrawalDays      int                    `json:"withdrawalDays" minimum:"0" doc:"Within which a purchase may be withdrawn from; 0 where that isn't offered." example:"14"`
 	CancelWithoutSignIn bool                   `json:"cancelWithoutSignIn" doc:"A subscription may be cancelled by a form that asks for no sign-in."`
 	PaymentMethods      []market.PaymentMethod `json:"paymentMethods" nullable:"false" enum:"CARD,SOFORT,PAYPAL" doc:"In the order of the checkout; SOFORT is a bank transfer by a redirect."`

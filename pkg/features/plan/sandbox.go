@@ -25,7 +25,11 @@ const lateBy = 30 * time.Second
 
 func (s *service) deliveringJob() job.Kind {
 	return job.Kind{Name: delivering, Attempts: 0, Work: func(ctx context.Context, j *job.Job) error {
-		header, body := s.sandbox.Sign(j.Key)
+		var payment string
+		if err := j.Decode(&payment); err != nil {
+			return job.Discard(err)
+		}
+		header, body := s.sandbox.Sign(payment)
 		return s.subscriptions.Take(ctx, s.sandbox, header, body)
 	}}
 }
@@ -151,7 +155,8 @@ func (s *service) chooseSandbox(w http.ResponseWriter, r *http.Request) error {
 
 // deliver has the event of a payment sent: at once, twice, late or never.
 func (s *service) deliver(ctx context.Context, payment, when string) error {
-	request := job.Request{Kind: delivering, Key: payment}
+	// Each event is a job of its own: one that came while another of its payment runs would be lost.
+	request := job.Request{Kind: delivering, Args: payment}
 	switch when {
 	case "never":
 		return nil

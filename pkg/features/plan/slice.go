@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"knowmad/pkg/features/plan/invoice"
+	"knowmad/pkg/features/plan/leaving"
+	"knowmad/pkg/features/plan/link"
 	"knowmad/pkg/features/plan/pay"
 	"knowmad/pkg/features/plan/subscription"
 	"knowmad/pkg/market"
@@ -40,8 +42,13 @@ type service struct {
 // forSandbox is the purpose of the key that signs the sandbox's events.
 const forSandbox = "plan-sandbox"
 
+// Needs are what the slice needs of others.
+type Needs struct {
+	Office subscription.Office
+}
+
 // Slice is what the noun brings to the server.
-func Slice(o Options) slice.Slice {
+func Slice(n Needs, o Options) slice.Slice {
 	s := &service{subscriptions: &subscription.Service{}}
 	return slice.Slice{
 		Name:       "plan",
@@ -54,13 +61,13 @@ func Slice(o Options) slice.Slice {
 			invoice.Register(api, tag, func() *invoice.Books { return s.invoices })
 			s.registerSandbox(api)
 		},
-		Open:  func(ctx context.Context, p *slice.Platform) error { return s.open(ctx, o, p) },
+		Open:  func(ctx context.Context, p *slice.Platform) error { return s.open(ctx, n, o, p) },
 		Mails: subscription.Mails(),
 		Parts: []slice.NamedPart{{Name: "plan", Part: s.subscriptions}},
 	}
 }
 
-func (s *service) open(ctx context.Context, o Options, p *slice.Platform) error {
+func (s *service) open(ctx context.Context, n Needs, o Options, p *slice.Platform) error {
 	s.db, s.clock, s.jobs, s.markets = p.DB, p.Clock, p.Jobs, p.Markets
 	sandboxed, err := o.sandboxed()
 	if err != nil {
@@ -73,11 +80,11 @@ func (s *service) open(ctx context.Context, o Options, p *slice.Platform) error 
 	if s.invoices, err = invoice.New(p.DB, p.Clock); err != nil {
 		return err
 	}
-	keys, err := keyring.Open(ctx, p.DB, p.Clock, append(throttle.Purposes(), subscription.ForLinks)...)
+	keys, err := keyring.Open(ctx, p.DB, p.Clock, append(throttle.Purposes(), link.Purpose)...)
 	if err != nil {
 		return fmt.Errorf("keys of counters and links: %w", err)
 	}
-	c := subscription.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Mail: p.Mail, Markets: p.Markets, Invoices: s.invoices, Throttle: throttle.New(p.Clock, keys), Keys: keys}
+	c := subscription.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Jobs: p.Jobs, Mail: p.Mail, Markets: p.Markets, Invoices: s.invoices, Throttle: throttle.New(p.Clock, keys), Keys: keys, Office: n.Office}
 	if sandboxed {
 		ring, err := keyring.Open(ctx, p.DB, p.Clock, forSandbox)
 		if err != nil {
@@ -95,6 +102,7 @@ func (s *service) open(ctx context.Context, o Options, p *slice.Platform) error 
 	*s.subscriptions = *subscription.New(c)
 	p.Jobs.Every(invoice.ExpireEvery, "plan: invoices that need not be kept", s.invoices.Expire)
 	p.Jobs.Every(subscription.LookEvery, "plan: payments, renewals and ends", s.subscriptions.Look)
+	p.Jobs.Every(leaving.Every, "plan: having providers forget who has left", leaving.New(leaving.Config{DB: p.DB, Clock: p.Clock, Log: p.Log, Provider: c.Provider}).Forget)
 	p.Jobs.Every(subscription.CompareEvery, "plan: comparing payments with the provider's", (&subscription.Desk{Service: s.subscriptions}).Compare)
 	return nil
 }

@@ -189,6 +189,59 @@ func TestOnePersonBuysPlusAndEndsIt(t *testing.T) {
 	})
 }
 
+// renewed waits until a subscription has a period, and gives the days of its invoice, and its end.
+func (w *world) renewed(c subscription.Checkout, period int) (days []string) {
+	w.T.Helper()
+	require.Eventually(w.T, func() bool {
+		w.Clock.Pass(time.Second)
+		return w.Count(`SELECT period FROM plan_subscriptions WHERE id = ? AND status = 'ACTIVE'`, c.ID) == period
+	}, patience, 20*time.Millisecond)
+	var row struct {
+		From db.Time `db:"period_from"`
+		To   db.Time `db:"period_to"`
+		End  db.Time `db:"period_end"`
+	}
+	require.NoError(w.T, w.DB.One().Get(w.T.Context(), &row, `SELECT i.period_from, i.period_to, s.period_end FROM plan_subscriptions s JOIN plan_payments p ON p.subscription = s.id AND p.period = s.period
+		JOIN plan_invoices i ON i.payment = p.id WHERE s.id = ? AND p.state = 'PAID'`, c.ID))
+	for _, one := range []db.Time{row.From, row.To, row.End} {
+		days = append(days, one.Time.UTC().Format(time.DateOnly))
+	}
+	return days
+}
+
+// TestALongOutageIsntCharged has nothing happen for months. The clock goes on by minutes alone otherwise.
+func TestALongOutageIsntCharged(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, radu := w.member("de", "lena"), w.member("de", "radu")
+		c, year := lena.bought("plus-de-monthly"), radu.bought("plus-de-yearly")
+		for _, change := range radu.changes(year.ID) {
+			require.Equal(t, 200, radu.change(year.ID, change.PriceID, change.Now).Status)
+		}
+		// Within the days of grace Plus goes on, and so does the day of the month.
+		w.pass(35 * day)
+		require.Equal(t, []string{"2026-02-28", "2026-03-31", "2026-03-31"}, w.renewed(c, 2))
+
+		// It is the 7th of March. Until the 15th of June two periods would have passed.
+		d := w.member("de", "nadia").bought("plus-de-monthly")
+		w.pass(100 * day)
+		require.Equal(t, []string{"2026-06-15", "2026-07-15", "2026-07-15"}, w.renewed(c, 3))
+		require.Equal(t, []string{"2026-06-15", "2026-07-15", "2026-07-15"}, w.renewed(d, 2))
+		w.quiet()
+		require.Equal(t, []int{3, 2}, []int{w.Count(`SELECT COUNT(*) FROM plan_payments WHERE subscription = ?`, c.ID), w.Count(`SELECT COUNT(*) FROM plan_payments WHERE subscription = ?`, d.ID)}, "one payment for all the time")
+		require.Equal(t, int64(5*999+5988), w.received())
+		w.pass(31 * day)
+		require.Equal(t, []string{"2026-07-15", "2026-08-15", "2026-08-15"}, w.renewed(c, 4), "from the new day on")
+
+		// The year of one who changes to months ended on the 31st of January.
+		w.pass(210 * day)
+		require.Equal(t, []string{"2027-02-11", "2027-03-11", "2027-03-11"}, w.renewed(year, 2))
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM plan_subscriptions WHERE id = ? AND price = 'plus-de-monthly' AND next_price = ''`, year.ID))
+		w.pass(28 * day)
+		require.Equal(t, []string{"2027-03-11", "2027-04-11", "2027-04-11"}, w.renewed(year, 3))
+		w.holds()
+	})
+}
+
 func TestEventsComeLateTwiceOrForged(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mia, radu := w.member("de", "lena"), w.member("de", "mia"), w.member("fr", "radu")
@@ -336,6 +389,37 @@ func TestOnlyWhatTheMarketSells(t *testing.T) {
 	})
 }
 
+// erase erases what an account has here, as deleting it does.
+func (w *world) erase(b *browser) {
+	w.T.Helper()
+	require.NoError(w.T, w.DB.Write(w.T.Context(), func(q db.Queryer) error {
+		_, err := subscription.New(subscription.Config{DB: w.DB, Clock: w.Clock}).Erase(w.T.Context(), q, b.id)
+		return err
+	}))
+}
+
+// forgotten reports whether the provider has forgotten how a subscription is paid.
+func (w *world) forgotten(c subscription.Checkout) bool {
+	w.T.Helper()
+	return w.Count(`SELECT COUNT(*) FROM plan_subscriptions WHERE id = ? AND forgotten IS NOT NULL`, c.ID) == 1
+}
+
+func TestTheSandboxForgetsWhoLeaves(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		lena, mia := w.member("de", "lena"), w.member("de", "mia")
+		c, d := lena.bought("plus-de-monthly"), mia.bought("plus-de-monthly")
+		require.Equal(t, 200, mia.Do("PUT", "/api/plan/subscriptions/"+d.ID+"/cancellation", nil).Status)
+		w.pass(29*day, mia)
+		w.becomes(d.ID, subscription.Ended)
+		w.erase(lena)
+		require.Eventually(t, func() bool { w.Clock.Pass(time.Hour); return w.forgotten(c) }, patience, 20*time.Millisecond)
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM plan_sandbox WHERE subscription = ? AND NOT (declines AND back = '')`, c.ID))
+		require.False(t, w.forgotten(d), "who is here, even without Plus")
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM plan_sandbox WHERE subscription = ? AND NOT declines AND back <> ''`, d.ID))
+		w.holds()
+	})
+}
+
 func TestWhoLeavesEndsTheirSubscription(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		lena, mia := w.member("de", "lena"), w.member("de", "mia")
@@ -422,11 +506,14 @@ func TestMoneyOfWhoHasLeftGoesBack(t *testing.T) {
 		w.becomes(declined.ID, subscription.Failed)
 		w.pass(25*time.Hour, lena)
 		w.becomes(open.ID, subscription.Failed)
-		require.NoError(t, w.DB.Write(t.Context(), func(q db.Queryer) error {
-			_, err := subscription.New(subscription.Config{DB: w.DB, Clock: w.Clock}).Erase(t.Context(), q, lena.id)
-			return err
-		}))
-		require.Zero(t, w.Count(`SELECT COUNT(*) FROM plan_subscriptions WHERE id = ?`, declined.ID), "nothing can be paid for it")
+		w.erase(lena)
+		require.Zero(t, w.Count(`SELECT COUNT(*) FROM plan_subscriptions WHERE user_id = ?`, lena.id))
+		require.Eventually(t, func() bool {
+			w.Clock.Pass(time.Hour)
+			return w.Count(`SELECT COUNT(*) FROM plan_subscriptions WHERE id = ?`, declined.ID) == 0
+		}, patience, 20*time.Millisecond, "nothing can be paid for it")
+		require.Equal(t, 1, w.Count(`SELECT COUNT(*) FROM plan_subscriptions WHERE id = ? AND forgotten IS NULL`, open.ID))
+		w.pass(0, lena)
 		lena.choose(open, pay.Pays, "now")
 		require.Eventually(t, func() bool {
 			w.Clock.Pass(time.Second)
@@ -520,10 +607,10 @@ func (w *world) holds() {
 		w.T.Helper()
 		require.Zero(w.T, w.Count(query), message)
 	}
-	zero(`SELECT COUNT(*) FROM (SELECT user_id FROM plan_subscriptions WHERE status IN ('ACTIVE', 'PAST_DUE') GROUP BY user_id HAVING COUNT(*) > 1) twice`, "nobody has two")
+	zero(`SELECT COUNT(*) FROM (SELECT user_id FROM plan_subscriptions WHERE status IN ('ACTIVE', 'PAST_DUE', 'TRIAL') GROUP BY user_id HAVING COUNT(*) > 1) twice`, "nobody has two")
 	zero(`SELECT COUNT(*) FROM (SELECT subscription FROM plan_payments WHERE state = 'PAID' GROUP BY subscription, period HAVING COUNT(*) > 1) twice`, "no period is paid twice")
 	zero(`SELECT COUNT(*) FROM plan_subscriptions s WHERE s.status IN ('ACTIVE', 'PAST_DUE') AND NOT EXISTS (SELECT 1 FROM plan_members m WHERE m.user_id = s.user_id)`, "who pays has Plus")
-	zero(`SELECT COUNT(*) FROM plan_members m WHERE NOT EXISTS (SELECT 1 FROM plan_subscriptions s WHERE s.user_id = m.user_id AND s.status IN ('ACTIVE', 'PAST_DUE'))`, "who doesn't pay hasn't")
+	zero(`SELECT COUNT(*) FROM plan_members m WHERE NOT EXISTS (SELECT 1 FROM plan_subscriptions s WHERE s.user_id = m.user_id AND s.status IN ('ACTIVE', 'PAST_DUE', 'TRIAL'))`, "who doesn't pay, nor tries it, hasn't")
 	zero(`SELECT COUNT(*) FROM plan_payments p WHERE p.state = 'PAID' AND 1 <> (SELECT COUNT(*) FROM plan_invoices i WHERE i.payment = p.id)`, "what is paid has an invoice")
 	zero(`SELECT COUNT(*) FROM plan_payments p WHERE p.state IN ('REFUNDED', 'DISPUTED') AND 2 <> (SELECT COUNT(*) FROM plan_invoices i WHERE i.payment = p.id)`, "what is given back, a credit note too")
 	zero(`SELECT COUNT(*) FROM plan_payments p JOIN plan_invoices i ON i.payment = p.id WHERE p.state IN ('PENDING', 'DECLINED')`, "and nothing else")

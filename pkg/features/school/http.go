@@ -29,7 +29,6 @@ type listAnswer struct {
 	Body         List
 }
 
-// SchemaName is the list's name in the API's document.
 func (List) SchemaName() string { return "SchoolList" }
 
 func (s *Service) register(api huma.API) {

@@ -43,7 +43,7 @@ func Resolve(ctx context.Context, q db.Queryer, m *market.Market, ids []string) 
 	return out, nil
 }
 
-// HasRegion tells whether a market has a region.
+// HasRegion reports whether a market has a region.
 func HasRegion(m *market.Market, id int) bool {
 	return slices.ContainsFunc(m.Regions, func(r market.Region) bool { return r.ID == id })
 }

@@ -12,13 +12,14 @@ import (
 	"knowmad/pkg/platform/slice"
 )
 
-// indexes gives what the commands work on, once the slice is open.
+// indexes returns the slice's index; it may be called once the slice is open.
 type indexes func() *index.Index
 
-// suggesting gives what suggests, once the slice is open.
+// suggesting returns the slice's service of suggestions; it may be called once the slice is
+// open.
 type suggesting func() *suggest.Service
 
-// newCommands are the group of commands `knowmad search`.
+// newCommands returns the group of commands `knowmad search`.
 func newCommands(of indexes, suggests suggesting) any {
 	return &struct {
 		Search commands `cmd:"" help:"Look after the index with which knows are found, and what the search box suggests."`
@@ -35,7 +36,7 @@ type commands struct {
 	ShowQuery showCommand    `cmd:"" help:"Take hide-query back: once enough visitors search for the query it is suggested again."`
 }
 
-// workplace is where a command works.
+// workplace has the flags that name a command's database, environment and blobs.
 type workplace struct {
 	slice.DatabaseFlags `embed:""`
 	Env                 string `default:"prod" enum:"prod,staging,dev,local" help:"The environment, which says what markets there are."`
@@ -52,7 +53,7 @@ type rebuildCommand struct {
 	indexes   indexes
 }
 
-// look is how often the command looks how far the build is.
+// look is the interval between two reads of a build's progress.
 const look = 200 * time.Millisecond
 
 // Run rebuilds the index.
@@ -96,7 +97,7 @@ type checkCommand struct {
 	indexes   indexes
 }
 
-// ErrFaults says that the index isn't as the knows are.
+// ErrFaults is the error of a check that found differences between the index and the knows.
 var ErrFaults = errors.New("the index isn't as the knows are; --repair mends it")
 
 // Run checks the index.
@@ -120,14 +121,14 @@ func (c *checkCommand) Run(ctx context.Context, o *slice.Operator) error {
 	})
 }
 
-// queryOf is the part that the commands about a query share.
+// queryOf has the flags and the argument of commands about a query.
 type queryOf struct {
 	workplace `embed:""`
 	Market    string `required:"" placeholder:"CODE" help:"The market on whose sites it is suggested."`
 	Query     string `arg:"" help:"The query; case and diacritics don't matter."`
 }
 
-// work calls do with the market.
+// work calls do with the market of --market.
 func (c queryOf) work(ctx context.Context, o *slice.Operator, do func(ctx context.Context, host *market.Market) error) error {
 	return o.Work(ctx, c.place(), func(ctx context.Context, p *slice.Platform) error {
 		host, ok := p.Markets.Current().ByCode(c.Market)
@@ -160,7 +161,7 @@ type showCommand struct {
 	suggests suggesting
 }
 
-// ErrNotHidden says that there is nothing to take back.
+// ErrNotHidden is the error of showing a query that isn't hidden.
 var ErrNotHidden = errors.New("the query isn't hidden")
 
 // Run takes the hiding of a query back.

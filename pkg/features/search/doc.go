@@ -1,14 +1,15 @@
-// Package search finds things in a market.
+// Package search finds knows in a market, and suggests queries.
 //
-// Its rooms:
+// Its packages:
 //
-//   - index: where knows are found;
-//   - tokens: by what they are found, in the engine's own index;
-//   - rows: what is read of those that were found;
-//   - vocabulary: their words, for corrections and for what is rare;
-//   - rank: which of them come first;
-//   - knows: the call that finds them;
-//   - suggest: what a visitor may have meant, while they type.
+//   - index: the index of knows, and searches in it;
+//   - tokens: the tokens of knows, in the engine's own full-text index;
+//   - rows: the cached rows of found knows;
+//   - vocabulary: the words of all knows, for corrections and for the rarity of words;
+//   - rank: the order of results;
+//   - curricula: subjects and topics that a query names;
+//   - knows: the call of a search for knows;
+//   - suggest: suggestions while a visitor types.
 //
-// slice.go is what the noun brings to the server.
+// slice.go has the noun's manifest.
 package search

@@ -7,7 +7,7 @@ import (
 	"knowmad/pkg/platform/kernel/know"
 )
 
-// Follower keeps the index up to date.
+// Follower returns the follower that keeps the index up to date with the knows.
 func (s *Service) Follower() know.Follower { return follower{s: s} }
 
 type follower struct {
@@ -15,22 +15,22 @@ type follower struct {
 	s *Service
 }
 
-// Published lets a know be found.
+// Published indexes a know.
 func (f follower) Published(ctx context.Context, q db.Queryer, k know.Know) error {
 	return f.s.index.Changed(ctx, q, k.ID)
 }
 
-// Changed lets a know be found as it is now.
+// Changed indexes the present version of a know.
 func (f follower) Changed(ctx context.Context, q db.Queryer, id string) error {
 	return f.s.index.Changed(ctx, q, id)
 }
 
-// Hidden lets a know not be found any more.
+// Hidden removes a know from the index.
 func (f follower) Hidden(ctx context.Context, q db.Queryer, id string) error {
 	return f.s.index.Changed(ctx, q, id)
 }
 
-// Deleted lets a know not be found any more.
+// Deleted removes a know from the index.
 func (f follower) Deleted(ctx context.Context, q db.Queryer, id string) error {
 	return f.s.index.Gone(ctx, q, id)
 }

@@ -86,8 +86,8 @@ func TestKnowIsFoundWhileItIsPublished(t *testing.T) {
 	})
 }
 
-// Two markets of one language find each other's knows. What the author or staff of one
-// takes away is found and suggested on neither, and blurred text is on neither.
+// Two markets of one language find each other's knows. A know that its author or staff remove
+// in one is found and suggested in neither, and neither shows its blurred text.
 func TestWhatOneMarketHidesIsFoundOnNoneOfItsLanguage(t *testing.T) {
 	uploads := &apptest.Uploads{}
 	apptest.Each(t, func(c *app.Config) {

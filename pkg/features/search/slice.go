@@ -21,31 +21,31 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Texts are the words of knows.
+// Texts reads the texts of knows.
 type Texts interface {
 	// Pages reads the texts of a revision's pages, in order.
 	Pages(ctx context.Context, q db.Queryer, revision string) ([]string, error)
 }
 
-// Needs are what the slice needs of others.
+// Needs has the slice's dependencies.
 type Needs struct{ Texts Texts }
 
-// renewEvery is how often a server looks whether packs or a new version of it ask for
+// renewEvery is the interval of checks whether packs or a new version of the server need
 // another index.
 const renewEvery = 10 * time.Minute
 
-// refreshEvery is how often it is noticed how much knows are read.
+// refreshEvery is the interval of refreshes of the readership.
 const refreshEvery = 6 * time.Hour
 
-// Service answers the slice's calls, and is told by others what there is to find.
+// Service answers the slice's calls; its Follower keeps the index up to date.
 type Service struct {
 	suggest *suggest.Service
 	index   *index.Index
 	knows   *knows.Service
 }
 
-// Slice is what the noun brings to the server, and the service, which other slices use
-// once it is open.
+// Slice returns the noun's manifest and its service, which other slices may use once the
+// slice is open.
 func Slice(n Needs) (slice.Slice, *Service) {
 	s := &Service{}
 	return slice.Slice{
@@ -77,34 +77,35 @@ func Slice(n Needs) (slice.Slice, *Service) {
 	}, s
 }
 
-// finds tells whether a search finds knows with all words as they were typed.
+// finds reports whether any know has all words of a query as typed.
 func (s *Service) finds(ctx context.Context, host *market.Market, query string) (bool, error) {
 	result, err := s.index.Search(ctx, index.Query{Host: host, Text: query, Limit: 1})
 	return result.Exact > 0, err
 }
 
-// similar are words of knows that one may have meant.
+// similar returns words of knows that a word may be a typo of.
 func (s *Service) similar(ctx context.Context, host *market.Market, word string) ([]string, error) {
 	return s.index.Similar(ctx, host, word)
 }
 
-// register adds the calls of every room, which are made when the slice opens.
+// register adds the calls of knows and suggest, whose services exist once the slice is
+// open.
 func (s *Service) register(api huma.API) {
 	knows.Register(api, func() *knows.Service { return s.knows })
 	suggest.Register(api, func() *suggest.Service { return s.suggest })
 }
 
-// mostAsked is how many characters of a question are looked for.
+// mostAsked is the maximum length of a question, in characters; the rest is cut.
 const mostAsked = 200
 
-// Relevant gives the ids of published knows that a question may be about, the best first. It
-// is a text, so signs that a query would read as its syntax mean nothing.
+// Relevant returns the ids of published knows that may answer a question, the best first.
+// The question is plain text: quotes and hyphens in it aren't read as query syntax.
 func (s *Service) Relevant(ctx context.Context, host *market.Market, question string, subject, limit int) ([]string, error) {
 	return s.index.Relevant(ctx, index.Query{Host: host, Text: wordsOf(question, mostAsked), Subject: subject, Limit: limit})
 }
 
-// wordsOf is a text of at most most characters with spaces for quotes, and for hyphens that
-// join nothing.
+// wordsOf cuts a text to most characters and replaces quotes, and hyphens that don't follow
+// a word, by spaces.
 func wordsOf(text string, most int) string {
 	runes := []rune(text)
 	runes = runes[:min(len(runes), most)]

@@ -23,8 +23,7 @@ var (
 	_ index.Readers = source{}
 )
 
-// Document reads a published know with all of its text. It is found by its author's name
-// while others see the author.
+// Document reads a published know with its whole text. A leaving author's name is left out.
 func (s source) Document(ctx context.Context, q db.Queryer, id string) (index.Document, bool, error) {
 	knows, err := know.FindAll(ctx, q, []string{id})
 	if err != nil {
@@ -67,12 +66,12 @@ func (s source) Document(ctx context.Context, q db.Queryer, id string) (index.Do
 	return out, true, nil
 }
 
-// Published are ids of published knows of a language, from the first one after an id.
+// Published returns ids of published knows of a language that are greater than after.
 func (source) Published(ctx context.Context, q db.Queryer, language, after string, limit int) ([]string, error) {
 	return know.PublishedIDs(ctx, q, language, after, limit)
 }
 
-// Readership gives how much knows are read, and their authors' names.
+// Readership returns the views, likes and authors' names of knows.
 func (source) Readership(ctx context.Context, q db.Queryer, ids []string) (map[string]index.Readership, error) {
 	found, err := know.FindAll(ctx, q, ids)
 	if err != nil {
@@ -86,8 +85,8 @@ func (source) Readership(ctx context.Context, q db.Queryer, ids []string) (map[s
 	return out, err
 }
 
-// authorNames are the names by which others know the authors of knows, by the authors' ids.
-// Who is leaving has none.
+// authorNames returns the public names of the knows' authors by the authors' ids, without
+// leaving authors.
 func authorNames(ctx context.Context, q db.Queryer, knows map[string]know.Know) (map[string]string, error) {
 	authors := make([]string, 0, len(knows))
 	for _, k := range knows {

@@ -14,7 +14,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 
-// found is what the tests read of an answer.
+// found decodes the fields of an answer that the tests read.
 type found struct {
 	Content []struct {
 		Know  struct{ UUID, Title string }

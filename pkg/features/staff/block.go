@@ -74,7 +74,7 @@ func parseReason(reason string) (string, error) {
 	return reason, nil
 }
 
-// isHidden tells whether a character isn't one to read: control characters but
+// isHidden reports whether a character isn't one to read: control characters but
 // the end of a line, and marks that turn text around.
 func isHidden(r rune) bool {
 	return r != '\n' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)

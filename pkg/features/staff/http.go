@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
@@ -23,7 +22,7 @@ type Paging struct {
 	Limit int `query:"limit" minimum:"1" maximum:"100" default:"20"`
 }
 
-// last tells whether nothing follows the page.
+// last reports whether nothing follows the page.
 func (p Paging) last(total int) bool { return (p.Page+1)*p.Limit >= total }
 
 type searchInput struct {
@@ -37,7 +36,6 @@ type WebApp struct {
 	Reason  *string `json:"reason" nullable:"true" doc:"Why, in words that the user reads."`
 }
 
-// SchemaName is its name in the API's document.
 func (WebApp) SchemaName() string { return "WebAppAccess" }
 
 // Row is one user as staff see them.
@@ -54,7 +52,6 @@ type Row struct {
 	WebApp     WebApp    `json:"webApp"`
 }
 
-// SchemaName is the row's name in the API's document.
 func (Row) SchemaName() string { return "StaffUser" }
 
 // Rows is a page of users.
@@ -65,7 +62,6 @@ type Rows struct {
 	TotalElements int   `json:"totalElements"`
 }
 
-// SchemaName is the page's name in the API's document.
 func (Rows) SchemaName() string { return "StaffUsers" }
 
 // Entry is one line of the log.
@@ -73,14 +69,13 @@ type Entry struct {
 	UUID      string         `json:"uuid" format:"uuid"`
 	On        time.Time      `json:"on"`
 	Actor     *string        `json:"actor" nullable:"true" format:"uuid" doc:"The member of staff; null for an operator on the command line."`
-	Action    string         `json:"action" enum:"staff.add,staff.remove,knower.accept,web.block,web.unblock,sessions.end,factor.reset,people.search,workbench.open,case.decide,demand.delete"`
+	Action    string         `json:"action" enum:"staff.add,staff.remove,knower.accept,web.block,web.unblock,sessions.end,factor.reset,people.search,workbench.open,case.decide,demand.delete,payout.approve,payout.reject,payout.bonus,payout.file,payout.read,payout.executed,plan.refund,plan.look"`
 	User      *string        `json:"user" nullable:"true" format:"uuid" doc:"Whom it was about; null for nobody in particular. The account may be gone."`
 	Market    *string        `json:"market" nullable:"true" doc:"Code of the market on whose host it was done."`
 	Details   map[string]any `json:"details" doc:"What else is to be said, such as the reason of a block."`
 	RequestID *string        `json:"requestId" nullable:"true"`
 }
 
-// SchemaName is the line's name in the API's document.
 func (Entry) SchemaName() string { return "StaffLogEntry" }
 
 // Entries is a page of the log.
@@ -91,7 +86,6 @@ type Entries struct {
 	TotalElements int     `json:"totalElements"`
 }
 
-// SchemaName is the page's name in the API's document.
 func (Entries) SchemaName() string { return "StaffLog" }
 
 type blockBody struct {
@@ -106,7 +100,6 @@ type Address struct {
 	URL string `json:"url" doc:"An address, or a path of this host. It works once and for a minute."`
 }
 
-// SchemaName is the address's name in the API's document.
 func (Address) SchemaName() string { return "WorkbenchAddress" }
 
 // api is the slice's calls.
@@ -158,17 +151,8 @@ func (a api) register(calls huma.API) {
 	}, a.openWorkbench)
 }
 
-// may checks a right and gives who acts, for the log.
-func may(ctx context.Context, do right.Rule) (person.Member, error) {
-	a := right.From(ctx)
-	if err := do.Check(a, ""); err != nil {
-		return person.Member{}, err
-	}
-	return person.Member{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, nil
-}
-
 func (a api) search(ctx context.Context, in *searchInput) (*openapi.Answer[Rows], error) {
-	by, err := may(ctx, mayReadPeople())
+	by, err := person.Acting(ctx, mayReadPeople())
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +175,7 @@ func optional(s string) *string {
 }
 
 func (a api) block(ctx context.Context, in *blockBody) (*openapi.None, error) {
-	by, err := may(ctx, mayBlockPeople())
+	by, err := person.Acting(ctx, mayBlockPeople())
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +183,7 @@ func (a api) block(ctx context.Context, in *blockBody) (*openapi.None, error) {
 }
 
 func (a api) unblock(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
-	by, err := may(ctx, mayBlockPeople())
+	by, err := person.Acting(ctx, mayBlockPeople())
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +191,7 @@ func (a api) unblock(ctx context.Context, in *openapi.ByID) (*openapi.None, erro
 }
 
 func (a api) acceptKnower(ctx context.Context, in *openapi.ByID) (*openapi.None, error) {
-	by, err := may(ctx, mayAcceptKnower())
+	by, err := person.Acting(ctx, mayAcceptKnower())
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +199,7 @@ func (a api) acceptKnower(ctx context.Context, in *openapi.ByID) (*openapi.None,
 }
 
 func (a api) log(ctx context.Context, in *Paging) (*openapi.Answer[Entries], error) {
-	if _, err := may(ctx, mayReadStaffLog()); err != nil {
+	if _, err := person.Acting(ctx, mayReadStaffLog()); err != nil {
 		return nil, err
 	}
 	lines, total, err := a.service.Log(ctx, in.Page*in.Limit, in.Limit)
@@ -230,7 +214,7 @@ func (a api) log(ctx context.Context, in *Paging) (*openapi.Answer[Entries], err
 }
 
 func (a api) openWorkbench(ctx context.Context, _ *openapi.None) (*openapi.Answer[Address], error) {
-	by, err := may(ctx, mayOpenWorkbench())
+	by, err := person.Acting(ctx, mayOpenWorkbench())
 	if err != nil {
 		return nil, err
 	}

@@ -73,9 +73,15 @@ func (s *Service) RecordDeletedDemand(ctx context.Context, q db.Queryer, by pers
 	return s.record(ctx, q, by, actionDeleteDemand, asker, Details{"demand": demand})
 }
 
-// RecordPayout writes what a member of staff did about the money of a user ("" for one who has
-// left, and for many), in the caller's transaction. action is payout. and a word.
+// RecordPayout writes a deed of a member of staff with the money of a user ("" for many users, and
+// for a user who has left), in the caller's transaction. action is payout. and a word.
 func (s *Service) RecordPayout(ctx context.Context, q db.Queryer, by person.Member, action, user string, details map[string]any) error {
+	return s.record(ctx, q, by, action, user, details)
+}
+
+// RecordPlan writes a deed of a member of staff with a payment of a user ("" for a user who has
+// left), in the caller's transaction. action is plan. and a word.
+func (s *Service) RecordPlan(ctx context.Context, q db.Queryer, by person.Member, action, user string, details map[string]any) error {
 	return s.record(ctx, q, by, action, user, details)
 }
 

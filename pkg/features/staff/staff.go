@@ -38,7 +38,7 @@ type Service struct {
 	log      zerolog.Logger
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB       *db.DB
 	Clock    clock.Clock

@@ -49,7 +49,6 @@ type bySlug struct {
 	Slug string `path:"slug" doc:"The subject's slug and the topic's, joined by a hyphen." example:"mathematik-bruchrechnung"`
 }
 
-// SchemaName is the list's name in the API's document.
 func (List) SchemaName() string { return "SubjectList" }
 
 // topicsCounted asks for numbers in place of topics.

@@ -44,7 +44,6 @@ type Page struct {
 	CanonicalPath string `json:"canonicalPath" doc:"The subject's own address." example:"/subjects/mathematik/knows"`
 }
 
-// SchemaName is its name in the API's document.
 func (Page) SchemaName() string { return "SubjectPage" }
 
 // TopicPage is a topic with what stands around it.

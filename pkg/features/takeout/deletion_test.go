@@ -275,13 +275,13 @@ func TestEveryTableWithUserIDsIsErased(t *testing.T) {
 	})
 }
 
-// isFarewell tells whether a file is the last mail to somebody, which lies in
+// isFarewell reports whether a file is the last mail to somebody, which lies in
 // the folder as it would lie in their mailbox.
 func (w *world) isFarewell(file string, content []byte) bool {
 	return filepath.Ext(file) == ".eml" && bytes.Contains(content, []byte("Dein Konto ist gelöscht"))
 }
 
-// find tells where any of the needles stands, whatever its case.
+// find returns the table cells and files that contain a needle, case-insensitively.
 func (w *world) find(needles []string, but func(file string, content []byte) bool) (found []string) {
 	w.T.Helper()
 	look := func(where, text string) {

@@ -45,7 +45,6 @@ type Export struct {
 	Bytes     *int64     `json:"bytes" doc:"Its size; null where there is no file."`
 }
 
-// SchemaName is the export's name in the API's document.
 func (Export) SchemaName() string { return "DataExport" }
 
 func (r row) seen(now time.Time) Export {

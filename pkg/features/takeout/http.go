@@ -30,7 +30,6 @@ type Address struct {
 	ExpiresAt time.Time `json:"expiresAt" doc:"In 5 minutes."`
 }
 
-// SchemaName is the address's name in the API's document.
 func (Address) SchemaName() string { return "SignedURL" }
 
 // Deletion is what becomes of an account.
@@ -38,7 +37,6 @@ type Deletion struct {
 	DeletionOn time.Time `json:"deletionOn" doc:"When the account is deleted, in 14 days. Until then its owner may change their mind."`
 }
 
-// SchemaName is the deletion's name in the API's document.
 func (Deletion) SchemaName() string { return "AccountDeletion" }
 
 type byUser struct {

@@ -35,7 +35,7 @@ func tables() map[string]string {
 		"feed_readers": "feed", "feed_readings": "feed", "feed_dismissals": "feed", "feed_lists": "feed",
 		"follow_knowers": "follows", "follow_subjects": "follows",
 		"notices": "notices", "notice_digests": "notices",
-		"payout_accounts": "payouts", "payout_entries": "payouts", "payout_prizes": "payouts", "payout_applications": "payouts", "payout_links": "payouts",
+		"payout_accounts": "payouts", "payout_entries": "payouts", "payout_prizes": "payouts", "payout_applications": "payouts", "payout_links": "payouts", "payout_rewards": "payouts",
 		"payout_payees": "payees", "payout_requests": "payees", "payout_approvals": "payees", "payout_bonuses": "payees",
 		"plan_subscriptions": "plans", "plan_payments": "plans", "plan_members": "plans", "plan_invoices": "plans", "plan_stripe": "plans", "plan_paypal": "plans", "plan_deeds": "staff",
 		"plan_differences": "", "plan_invoice_series": "", // ids of the above; numbers

@@ -254,7 +254,7 @@ func (b *bench) kept(t *testing.T) (names []string) {
 	return names
 }
 
-// isWhole tells whether there is one blob and it has all of its bytes.
+// isWhole reports whether there is one blob and it has all of its bytes.
 func (b *bench) isWhole(t *testing.T) bool {
 	t.Helper()
 	names := b.kept(t)

@@ -31,7 +31,7 @@ type Author interface {
 
 // Money is the slice with what people earned.
 type Money interface {
-	// Owes tells whether a user has money that they would lose with their account.
+	// Owes reports whether a user has money that they would lose with their account.
 	Owes(ctx context.Context, q db.Queryer, user string) (bool, error)
 }
 

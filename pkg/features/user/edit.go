@@ -37,7 +37,6 @@ type Edit struct {
 	Onboarded         openapi.Change[bool]      `json:"onboarded,omitempty" doc:"true notes that the first steps are done. It isn't taken back."`
 }
 
-// SchemaName is its name in the API's document.
 func (Edit) SchemaName() string { return "UserEdit" }
 
 const (

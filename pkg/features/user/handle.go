@@ -67,13 +67,13 @@ func (n network) inLink(text string) (string, bool) {
 	return segment, segment != "" && !strings.Contains(segment, "/")
 }
 
-// has tells whether a handle has the network's alphabet.
+// has reports whether a handle has the network's alphabet.
 func (n network) has(handle string) bool {
 	return len(handle) >= n.least && len(handle) <= n.most && !strings.ContainsFunc(handle, notInNames) &&
 		!strings.HasSuffix(handle, ".") && !strings.HasPrefix(handle, ".") && !strings.Contains(handle, "..")
 }
 
-// notInNames tells whether a rune is outside the alphabet of names: a–z, 0–9, _ and the dot.
+// notInNames reports whether a rune is outside the alphabet of names: a–z, 0–9, _ and the dot.
 func notInNames(r rune) bool {
 	return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '_' && r != '.'
 }

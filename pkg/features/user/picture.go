@@ -95,7 +95,7 @@ func pictureMAC(key []byte, user, hash string) []byte {
 	return h.Sum(nil)
 }
 
-// isOwn tells whether a proof was given to the user for the picture that they have.
+// isOwn reports whether a proof was given to the user for the picture that they have.
 func (s *Pictures) isOwn(c person.Card, proof string) bool {
 	given, err := hex.DecodeString(proof)
 	if err != nil {

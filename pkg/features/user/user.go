@@ -27,7 +27,7 @@ type Schools interface {
 	School(ctx context.Context, q db.Queryer, m *market.Market, id string) (s School, ok bool, err error)
 }
 
-// Config is what a Service works with. Of what is nil the server has nothing:
+// Config is the configuration of a Service. Of what is nil the server has nothing:
 // no schools, no knows, no pages.
 type Config struct {
 	DB      *db.DB
@@ -110,7 +110,6 @@ type School struct {
 	City string `json:"city" example:"Frankfurt am Main"`
 }
 
-// SchemaName is its name in the API's document.
 func (School) SchemaName() string { return "OwnSchool" }
 
 // Me reads a user for themselves. A token may outlive its account; then the

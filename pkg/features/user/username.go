@@ -39,7 +39,7 @@ type Usernames struct {
 	pages   slice.Pages
 }
 
-// isUsername tells whether a name in lower case has the form of a username. The alphabet is
+// isUsername reports whether a name in lower case has the form of a username. The alphabet is
 // a–z, 0–9, _ and single dots: letters of other scripts could look like these, and control
 // characters could reverse the direction of the text.
 func isUsername(name string) bool {
@@ -62,7 +62,7 @@ func staffWords() []string {
 // are parts of ordinary words, and are compared with the whole name.
 const minBrand = 5
 
-// isReserved tells whether a username is the first segment of an address on any market,
+// isReserved reports whether a username is the first segment of an address on any market,
 // one of staffWords, or a brand. It compares skeletons, so that separators, and digits in
 // place of letters, make no difference.
 func (s *Usernames) isReserved(name string) bool {
@@ -143,7 +143,7 @@ type Availability struct {
 	Reason    *string `json:"reason" enum:"taken,reserved,invalid" doc:"Why not; null where it is available."`
 }
 
-// Available tells whether a user can set a name, in upper or lower case. The name that
+// Available reports whether a user can set a name, in upper or lower case. The name that
 // they have is available.
 func (s *Usernames) Available(ctx context.Context, id, name string) (Availability, error) {
 	var reason string
@@ -176,7 +176,7 @@ func (s *Usernames) unavailable(ctx context.Context, q db.Queryer, id, name stri
 	return "", err
 }
 
-// held tells whether a name is reserved for another user who gave it up.
+// held reports whether a name is reserved for another user who gave it up.
 func (s *Usernames) held(ctx context.Context, q db.Queryer, id, name string) (bool, error) {
 	return isFreed(ctx, q, usernameHash(name), s.clock.Now().Add(-heldFor), id)
 }

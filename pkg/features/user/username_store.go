@@ -8,7 +8,7 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// isFreed tells whether a user other than except gave up the username with this
+// isFreed reports whether a user other than except gave up the username with this
 // hash after since. A username of a deleted user belongs to no user.
 func isFreed(ctx context.Context, q db.Queryer, hash string, since time.Time, except string) (bool, error) {
 	var n int

@@ -30,7 +30,6 @@ type Draft struct {
 	GuideSlugs []string `json:"guideSlugs,omitempty" maxItems:"5" maxLength:"100" nullable:"false" doc:"Study guides of this market."`
 }
 
-// SchemaName is its name in the API's document.
 func (Draft) SchemaName() string { return "NewUserTopic" }
 
 // Receipt says where the quiz of a choice is.
@@ -39,7 +38,6 @@ type Receipt struct {
 	Path string `json:"path" doc:"On this host." example:"/user-topic/9f4f2f0e-0000-4000-8000-000000000003/quiz"`
 }
 
-// SchemaName is its name in the API's document.
 func (Receipt) SchemaName() string { return "UserTopicReceipt" }
 
 // Create makes a choice, or returns the caller's own that was made by the same words. The

@@ -26,7 +26,6 @@ type UserTopic struct {
 	Hidden    int       `json:"hidden" minimum:"0" doc:"Cards that only users who are signed in are asked."`
 }
 
-// SchemaName is its name in the API's document.
 func (UserTopic) SchemaName() string { return "UserTopic" }
 
 // Thing is a thing of a choice.
@@ -36,7 +35,6 @@ type Thing struct {
 	Path  string `json:"path" doc:"On this host."`
 }
 
-// SchemaName is its name in the API's document.
 func (Thing) SchemaName() string { return "UserTopicThing" }
 
 // read reads a choice for a user ("" for a visitor), with the tags of all that it shows. The
@@ -166,7 +164,6 @@ type Listed struct {
 	Things    int       `json:"things" minimum:"1" doc:"How many were chosen."`
 }
 
-// SchemaName is its name in the API's document.
 func (Listed) SchemaName() string { return "ListedUserTopic" }
 
 // List is a part of a user's list.
@@ -177,7 +174,6 @@ type List struct {
 	Total   int      `json:"totalElements" doc:"Of all pages."`
 }
 
-// SchemaName is its name in the API's document.
 func (List) SchemaName() string { return "UserTopicList" }
 
 // list lists what a user chose on a market's site, newest first.

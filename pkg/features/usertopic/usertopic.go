@@ -66,7 +66,7 @@ func pathOf(id string) string { return "/user-topic/" + id + "/quiz" }
 // tagOf is the tag of the answers that show a choice.
 func tagOf(id string) string { return "user-topic:" + id }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -102,7 +102,6 @@ type Question struct {
 	Source    Source        `json:"source" doc:"Where the answer is learned."`
 }
 
-// SchemaName is its name in the API's document.
 func (Question) SchemaName() string { return "QuizQuestion" }
 
 // Medium is a picture of a deck.
@@ -111,7 +110,6 @@ type Medium struct {
 	URL  string `json:"url" doc:"Path on this host."`
 }
 
-// SchemaName is its name in the API's document.
 func (Medium) SchemaName() string { return "QuizMedium" }
 
 // Source is a deck, or a part of a guide.
@@ -121,7 +119,6 @@ type Source struct {
 	Path  string `json:"path" doc:"On this host."`
 }
 
-// SchemaName is its name in the API's document.
 func (Source) SchemaName() string { return "QuizSource" }
 
 // Quiz is ten questions, or fewer where there are no more.
@@ -130,5 +127,4 @@ type Quiz struct {
 	Questions []Question `json:"questions" nullable:"false" maxItems:"10"`
 }
 
-// SchemaName is its name in the API's document.
 func (Quiz) SchemaName() string { return "UserTopicQuiz" }

@@ -30,11 +30,11 @@ func Fields() ([]string, error) {
 // server works out beside it. Browsers get the listed fields of it.
 type Market struct {
 	*market.Market
-	// IsExpansionContestRunning tells whether the contest runs by the server's clock.
+	// IsExpansionContestRunning reports whether the contest runs by the server's clock.
 	IsExpansionContestRunning bool `json:"isExpansionContestRunning"`
 	// Countries are all markets, for the country selector, sorted by localized name.
 	Countries []CountryChoice `json:"countries"`
-	// HasSubjects tells whether the market lists its subjects; the list itself is a call of its own.
+	// HasSubjects reports whether the market lists its subjects; the list itself is a call of its own.
 	HasSubjects bool `json:"hasSubjects"`
 }
 

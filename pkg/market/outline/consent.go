@@ -8,13 +8,13 @@ import (
 	"knowmad/pkg/market"
 )
 
-// HasCookieBanner tells whether a page of this host has the cookie banner. The private
+// HasCookieBanner reports whether a page of this host has the cookie banner. The private
 // area and pages that other sites frame have none, nor do routes that opt out.
 func (s *Site) HasCookieBanner(r *market.Route) bool {
 	return s.asks() && !r.NoCookieBanner && !IsPrivate(r) && !IsEmbedded(r)
 }
 
-// asks tells whether a country that this host serves asks before statistics and marketing.
+// asks reports whether a country that this host serves asks before statistics and marketing.
 func (s *Site) asks() bool {
 	return slices.ContainsFunc(s.markets, func(m *market.Market) bool {
 		return m.Site == s.Market.Code && m.Flags.ShowCookieBanner

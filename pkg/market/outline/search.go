@@ -25,26 +25,26 @@ const (
 	topicSlugParameter = "slug"
 )
 
-// Indexable tells whether search engines may list anything of this site.
+// Indexable reports whether search engines may list anything of this site.
 func (s *Site) Indexable() bool { return s.Market.IsLaunched && s.Crawlable() }
 
-// Crawlable tells whether crawlers may read the site: where the environment
+// Crawlable reports whether crawlers may read the site: where the environment
 // behaves as the public one.
 func (s *Site) Crawlable() bool {
 	return s.Environment == market.Prod || s.Environment == market.Local
 }
 
-// Noindex tells whether search engines are kept from a page of a route, by its
+// Noindex reports whether search engines are kept from a page of a route, by its
 // path on this host. A page's own answer may keep them away from more.
 func (s *Site) Noindex(r *market.Route, path string) bool {
 	return !s.Indexable() || r.Noindex || r.SecretAddress || IsPrivate(r) || s.Hidden(path)
 }
 
-// SearchTemplate is the URL of the site's search with {term} in place of what is searched
-// for; "" where the site has no search.
+// SearchTemplate returns the URL of the site's search with {term} in place of a query; ""
+// for a site without search or without subjects, as each know belongs to one of those.
 func (s *Site) SearchTemplate(term string) string {
 	path := s.publicPath(routeSearch)
-	if path == "" {
+	if path == "" || s.Market.Subjects == nil {
 		return ""
 	}
 	return s.Market.Domain + path + "?" + searchParameter + "={" + term + "}"
@@ -68,7 +68,7 @@ func (s *Site) publicPath(id string) string {
 	return s.Path(r)
 }
 
-// Hidden tells whether the pack keeps search engines from a path.
+// Hidden reports whether the pack keeps search engines from a path.
 func (s *Site) Hidden(path string) bool { return hidden(s.Market, path) }
 
 func hidden(m *market.Market, path string) bool {
@@ -252,14 +252,14 @@ func alternate(language string, m *market.Market, r *market.Route) Alternate {
 	return Alternate{language, m.Domain + path, m, path}
 }
 
-// hasTwin tells whether a market has a site with a page of a route that search
+// hasTwin reports whether a market has a site with a page of a route that search
 // engines may list beside those of others: launched, not kept from them by the
 // pack, in the market's own words.
 func hasTwin(m *market.Market, r *market.Route) bool {
 	return r.Alternates && !m.Linked() && m.IsLaunched && hasOwnPage(m, r) && !hidden(m, ResolveProduct(r.Path, m.Product))
 }
 
-// hasOwnPage tells whether a market has a route's page in its own words.
+// hasOwnPage reports whether a market has a route's page in its own words.
 func hasOwnPage(m *market.Market, r *market.Route) bool {
 	if !HasRoute(m, r) {
 		return false

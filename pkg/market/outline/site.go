@@ -22,11 +22,11 @@ const (
 	featureParameter = "feature"
 )
 
-// IsPrivate tells whether the browser alone renders a screen, with what the calls
+// IsPrivate reports whether the browser alone renders a screen, with what the calls
 // give it. An area that isn't said to be for everybody is private.
 func IsPrivate(r *market.Route) bool { return r.Area != areaPublic && !IsEmbedded(r) }
 
-// IsEmbedded tells whether other sites may frame a page. It is public, too.
+// IsEmbedded reports whether other sites may frame a page. It is public, too.
 func IsEmbedded(r *market.Route) bool { return r.Area == areaEmbed }
 
 // Site is one host of a market: its own, or the AI host. It is immutable.
@@ -168,12 +168,12 @@ func (s *Site) openRedirects() map[string]string {
 	return found
 }
 
-// hasScreen tells whether the market has a screen at an address without parameters.
+// hasScreen reports whether the market has a screen at an address without parameters.
 func (s *Site) hasScreen(path string) bool {
 	return slices.ContainsFunc(s.Table, func(r *market.Route) bool { return s.Path(r) == path && HasRoute(s.Market, r) })
 }
 
-// HasRoute tells whether a market answers a route of the markets' hosts.
+// HasRoute reports whether a market answers a route of the markets' hosts.
 func HasRoute(m *market.Market, r *market.Route) bool {
 	return r.Hosts != hostsAI && m.Opens(r)
 }
@@ -183,5 +183,5 @@ func ResolveProduct(pattern, product string) string {
 	return strings.ReplaceAll(pattern, "{product}", product)
 }
 
-// HasParams tells whether a route's resolved path still has parameters.
+// HasParams reports whether a route's resolved path still has parameters.
 func HasParams(path string) bool { return strings.Contains(path, "{") }

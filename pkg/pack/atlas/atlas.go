@@ -196,12 +196,12 @@ func Script(tag string) string {
 	return script.String()
 }
 
-// Latin tells whether a text has Latin letters alone, and what is no letter.
+// Latin reports whether a text has Latin letters alone, and what is no letter.
 func Latin(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) })
 }
 
-// Home tells whether a language without a country means the one that is spoken
+// Home reports whether a language without a country means the one that is spoken
 // in this country: pl means that of PL, pt that of BR.
 func Home(tag, code string) bool {
 	region, _ := language.Make(tag).Region()

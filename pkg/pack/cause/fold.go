@@ -20,6 +20,8 @@ func Fold(faults fault.Faults, src *source.Packs) fault.Faults {
 	faults = copiedFolders(faults, src)
 	faults = missingFiles(faults, src)
 	faults = changedIDs(faults)
+	faults = lostDashes(faults)
+	faults = textsForLists(faults)
 	faults = copiedItems(faults)
 	return repeats(faults).Tidy()
 }
@@ -53,7 +55,7 @@ func copiedFolders(faults fault.Faults, src *source.Packs) fault.Faults {
 	return faults
 }
 
-// foreign tells whether a pack says that it is another country's.
+// foreign reports whether a pack says that it is another country's.
 func foreign(faults fault.Faults, code string) bool {
 	return slices.ContainsFunc(faults, func(f fault.Fault) bool {
 		return fault.FirstFolder(f.File) == code && slices.Contains([]string{"code-folder", "country-code", "country-id", "region-country"}, f.Rule)
@@ -71,6 +73,10 @@ func foldFolder(faults fault.Faults, code, original string) fault.Faults {
 	one := fault.Top(code+"/"+schema.MarketFile).Fault("copied-folder", "folder",
 		"the folder is a copy of %s, with its ids and addresses; delete it, and `marketctl new %s` makes a market of its own", original, code)
 	whole := codeFault(faults, code)
+	if file := copiedFile(faults, code, original); file != "" && whole < 0 {
+		one = fault.Top(file).Fault("copied-folder", "file",
+			"the file is a copy of that of %s, with its ids; give each entry an id of its own: `marketctl new-id --count 20` prints some", original)
+	}
 	if whole >= 0 {
 		at := faults[whole]
 		one.Line, one.Col, one.EndLine, one.EndCol, one.Path = at.Line, at.Col, at.EndLine, at.EndCol, at.Path
@@ -86,6 +92,25 @@ func foldFolder(faults fault.Faults, code, original string) fault.Faults {
 		return true
 	})
 	return append(out, one)
+}
+
+// copiedFile is the one file of a market that has ids of another market; "" where several have,
+// or market.yaml does.
+func copiedFile(faults fault.Faults, code, original string) (file string) {
+	for _, f := range faults {
+		here, there := f.File, f.Twice.File
+		if fault.FirstFolder(here) == original && fault.FirstFolder(there) == code {
+			here, there = there, here
+		}
+		if fault.FirstFolder(here) != code || fault.FirstFolder(there) != original {
+			continue
+		}
+		if here == code+"/"+schema.MarketFile || file != "" && file != here {
+			return ""
+		}
+		file = here
+	}
+	return file
 }
 
 // needed are the files whose absence shows in other files, with the rules by which it does.
@@ -128,7 +153,7 @@ func copiedItems(faults fault.Faults) fault.Faults {
 	for _, depth := range []int{1, 2} {
 		groups := map[string]fault.Faults{}
 		for _, f := range faults {
-			if item := itemOf(f.Path, depth); item != "" && f.Twice.File == f.File && f.File != "" {
+			if item := itemOf(f.Path, depth); item != "" && f.Twice.File == f.File && f.File != "" && !strings.HasSuffix(f.File, "/"+schema.ExpectFile) {
 				key := f.File + " " + item
 				groups[key] = append(groups[key], f)
 			}
@@ -173,6 +198,25 @@ func copiedItem(group fault.Faults, depth int) fault.Fault {
 	}
 	return at.Fault("copied-item", item, "%d ids and addresses of this item are those of others, the first that on line %d; `marketctl new-id --count %d` prints new uuids",
 		len(group), first.Twice.Line, len(group))
+}
+
+// lostDashes leaves out that keys stand twice in what should be several items of a list.
+func lostDashes(faults fault.Faults) fault.Faults {
+	for _, dash := range faults.Filter(func(f fault.Fault) bool { return f.Rule == "list-dash" }) {
+		faults = faults.Filter(func(f fault.Fault) bool {
+			return f.Rule != "duplicate-key" || f.File != dash.File || source.ParentPath(f.Path) != dash.Path
+		})
+	}
+	return faults
+}
+
+// textsForLists leaves out that lines continue a text that should be a list, whose items they are.
+func textsForLists(faults fault.Faults) fault.Faults {
+	return faults.Filter(func(f fault.Fault) bool {
+		return f.Rule != "indentation" || !slices.ContainsFunc(faults, func(t fault.Fault) bool {
+			return t.Rule == "type" && t.File == f.File && t.Path == f.Path && strings.HasPrefix(t.Message, "expected a list, got the text")
+		})
+	})
 }
 
 // few is how often a sentence stands for each place by itself.

@@ -1,7 +1,7 @@
 package check
 
 import (
-	"maps"
+	"cmp"
 	"net/url"
 	"regexp"
 	"slices"
@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/glyph"
 	"knowmad/pkg/pack/source"
 	"knowmad/pkg/platform/prose"
 )
@@ -29,13 +30,15 @@ type OutsideLink struct {
 
 // bodyReader finds links, pictures, headings and markup in the text of pages.
 type bodyReader struct {
-	link, definition, tag, attribute, code, comment, atx, blank, underline, placeholder *regexp.Regexp
+	link, definition, tag, attribute, code, comment, atx, blank, underline, placeholder, host *regexp.Regexp
 
-	literal map[string]*regexp.Regexp // Markdown of other programs, by what authors call it
+	literal []literalPattern // Markdown of other programs
+	signs   *literalReader
 }
 
 func newBodyReader() *bodyReader {
 	return &bodyReader{
+		signs:       newLiteralReader(),
 		link:        regexp.MustCompile(`\]\(\s*(?:<([^<>\n]*)>|([^)\s]+))`),
 		definition:  regexp.MustCompile(`(?m)^ {0,3}\[[^\]\n^][^\]\n]*\]:\s*<?([^\s>]+)`),
 		tag:         regexp.MustCompile(`<(/?)([A-Za-z][A-Za-z0-9-]*)((?:\s[^<>]*)?)/?>|<([A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*)>`),
@@ -46,15 +49,32 @@ func newBodyReader() *bodyReader {
 		blank:       regexp.MustCompile(`\n[ \t]*\n`),
 		underline:   regexp.MustCompile(`^ {0,3}(?:=+|-+)\s*$`),
 		placeholder: regexp.MustCompile(`\{\{[^{}\n]*\}\}`),
-		literal: map[string]*regexp.Regexp{
-			"a footnote":          regexp.MustCompile(`\[\^[^\]\s]+\]`),
-			"a box to tick":       regexp.MustCompile(`(?m)^\s*(?:[-*+]|\d+[.)])\s+(\[[ xX]\])\s`),
-			"a marked text":       regexp.MustCompile(`==[^\s=][^=\n]*==`),
-			"a coloured block":    regexp.MustCompile(`(?m)^:::.*$`),
-			"a heading's id":      regexp.MustCompile(`(?m)^#{1,6} .*(\{#[^}\s]+\})\s*$`),
-			"a table of contents": regexp.MustCompile(`(?mi)^\s*(\[\[?toc\]?\])\s*$`),
+		host:        regexp.MustCompile(`(?:https?://)?((?:[\pL\d-]+\.)+\pL{2,})(?:/[^\s()<>"']*)?`),
+		literal: []literalPattern{
+			{"a box to tick", []string{"[ ]", "[x]"}, regexp.MustCompile(`(?m)^\s*(?:[-*+]|\d+[.)])\s+(\[[ xX]\])\s`), ""},
+			{"a coloured block", []string{":::"}, regexp.MustCompile(`(?m)^:::.*$`), ""},
+			{"a footnote", []string{"[^"}, regexp.MustCompile(`\[\^[^\]\s]+\]`), ""},
+			{"a heading's id", []string{"{#"}, regexp.MustCompile(`(?m)^#{1,6} .*(\{#[^}\s]+\})\s*$`), ""},
+			{"a marked text", []string{"=="}, regexp.MustCompile(`==[^\s=][^=\n]*==`), ""},
+			{"a heading without a blank", []string{"##"}, regexp.MustCompile(`(?m)^ {0,3}(#{2,6}[^\s#{].*?)\s*$`), "write the blank behind the last #"},
+			{"a link with a blank before its address", []string{"] ("}, regexp.MustCompile(`\[[^\]\n]+(\] +\((?:/|#|https?:|mailto:)[^)\s]*\))`), "remove the blank"},
+			{"a link with its address first", []string{")["}, regexp.MustCompile(`(\([^()\n]+\)\[(?:/|#|https?:|mailto:)[^\]\n]*\])`), "write [words](address)"},
+			{"a link without its end", []string{"]("}, regexp.MustCompile(`(?m)(\]\((?:/|#|https?:|mailto:)[^)\s]*)[ \t]*$`), "write ) behind the address"},
+			{"a table of contents", []string{"[toc"}, regexp.MustCompile(`(?mi)^\s*(\[\[?toc\]?\])\s*$`), ""},
 		},
 	}
+}
+
+// literalPattern finds Markdown that the site doesn't have.
+type literalPattern struct {
+	name    string   // as authors call it
+	signs   []string // in lower case; a text with none of them has no match, and few texts have one
+	pattern *regexp.Regexp
+	remedy  string // "": the text is written in words
+}
+
+func (p literalPattern) possible(lower string) bool {
+	return slices.ContainsFunc(p.signs, func(sign string) bool { return strings.Contains(lower, sign) })
 }
 
 // BodyPath is what faults of a text are told of.
@@ -64,7 +84,8 @@ const BodyPath = "text"
 type bodyText struct {
 	Links   []PageLink
 	Outside []OutsideLink
-	Anchors []string // the ids of its headings; anyWords stands for a placeholder
+	Named   []OutsideLink // hosts in the text itself, with scheme and path as far as written
+	Anchors []string      // the ids of its headings; anyWords stands for a placeholder
 }
 
 // bodyWork is one text.
@@ -77,21 +98,28 @@ type bodyWork struct {
 	starts []int // where each line begins
 	ids    prose.HeadingIDs
 	faults fault.Faults
+	led    [][2]int // the targets of links, from byte to byte
 }
 
-// read tells what visitors would not get of a text: markup and links that the
-// sanitiser drops. Links to the site itself are given to be looked up. first is the
-// number of the text's first line.
-func (r *bodyReader) read(file, body string, first int) (bodyText, fault.Faults) {
+func (r *bodyReader) work(file, body string, first int) *bodyWork {
 	w := &bodyWork{bodyReader: r, file: file, body: body, first: first, starts: []int{0}}
 	for i := range len(body) {
 		if body[i] == '\n' {
 			w.starts = append(w.starts, i+1)
 		}
 	}
+	return w
+}
+
+// read tells what visitors would not get of a text: markup and links that the
+// sanitiser drops. Links to the site itself are given to be looked up. first is the
+// number of the text's first line.
+func (r *bodyReader) read(file, body string, first int) (bodyText, fault.Faults) {
+	w := r.work(file, body, first)
 	shown := w.withoutCode()
 	w.headings(shown)
 	w.literals(shown)
+	w.signs.find(w)
 	w.invisible(shown)
 	// Neither a link nor an element goes on behind a blank line.
 	from := 0
@@ -102,7 +130,25 @@ func (r *bodyReader) read(file, body string, first int) (bodyText, fault.Faults)
 		w.block(from, shown[from:m[0]])
 		from = m[1]
 	}
+	w.hosts(shown)
 	return w.bodyText, w.faults
+}
+
+// named gives the hosts in a text that is no Markdown.
+func (r *bodyReader) named(file, text string, first int) []OutsideLink {
+	w := r.work(file, text, first)
+	w.hosts(text)
+	return w.Named
+}
+
+// hosts finds the hosts that readers see as text.
+func (w *bodyWork) hosts(shown string) {
+	for _, m := range w.host.FindAllStringSubmatchIndex(shown, -1) {
+		led := slices.ContainsFunc(w.led, func(t [2]int) bool { return m[0] < t[1] && t[0] < m[1] })
+		if mail := m[0] > 0 && shown[m[0]-1] == '@'; !led && !mail {
+			w.Named = append(w.Named, OutsideLink{Pos: w.at(m[0], m[1]), Host: shown[m[2]:m[3]], Path: shown[m[3]:m[1]]})
+		}
+	}
 }
 
 // withoutCode is the text with blanks for what is shown as it is written, and for
@@ -174,13 +220,17 @@ func (w *bodyWork) headings(shown string) {
 
 // literals tells what the site's Markdown doesn't have, so that readers see its signs.
 func (w *bodyWork) literals(shown string) {
-	for _, name := range slices.Sorted(maps.Keys(w.literal)) {
-		for _, m := range w.literal[name].FindAllStringSubmatchIndex(shown, fault.MaxFaults) {
+	lower := strings.ToLower(shown)
+	for _, p := range w.literal {
+		if !p.possible(lower) {
+			continue
+		}
+		for _, m := range p.pattern.FindAllStringSubmatchIndex(shown, fault.MaxFaults) {
 			from, to := m[0], m[1]
 			if len(m) > 2 {
 				from, to = m[2], m[3]
 			}
-			w.tell(from, to, "markdown", "readers see %s as it stands: pages have no Markdown for %s; write it in words", fault.Quoted(shown[from:to]), name)
+			w.tell(from, to, "markdown", "readers see %s as it stands: pages have no Markdown for %s; %s", fault.Quoted(shown[from:to]), p.name, cmp.Or(p.remedy, "write it in words"))
 		}
 	}
 }
@@ -188,7 +238,7 @@ func (w *bodyWork) literals(shown string) {
 // invisible tells of signs that nobody sees and that turn the text around them.
 func (w *bodyWork) invisible(shown string) {
 	for from, c := range shown {
-		if name := source.Invisible(c); name != "" && len(w.faults) < fault.MaxFaults {
+		if name := glyph.Invisible(c); name != "" && len(w.faults) < fault.MaxFaults {
 			w.tell(from, from+utf8.RuneLen(c), "lookalike", "%s (U+%04X), which can't be seen, stands here; remove it", name, c)
 		}
 	}
@@ -299,6 +349,7 @@ func (w *bodyWork) element(from int, text string, m []int) {
 // target looks at where a link leads.
 func (w *bodyWork) target(from, to int, picture bool) {
 	text := w.body[from:to]
+	w.led = append(w.led, [2]int{from, to})
 	if name, ok := strings.CutPrefix(text, "{{"); ok && !picture {
 		switch strings.TrimSpace(strings.TrimSuffix(name, "}}")) {
 		case "supportEmail":

@@ -10,25 +10,25 @@ import (
 
 	"cuelang.org/go/cue"
 
-	"knowmad/pkg/pack/atlas"
 	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 )
 
-// judged remembers a verdict, as the same text in the same field is met in
-// every environment and at every reload.
+// judged is the key of a cached verdict: the same text in the same field recurs in every
+// environment and at every reload.
 type judged struct {
 	shape *schema.Shape
 	kind  string
 	text  string
 }
 
-// Checker walks trees beside their shapes.
+// Checker validates trees of YAML nodes against the shapes of a schema.
 type Checker struct {
 	schema  *schema.Schema
 	facts   map[string]schema.FactCheck
 	integer *regexp.Regexp
+	parted  *regexp.Regexp // a number as people write it, such as 50.000,00 €
 	memo    map[judged]bool
 	places  map[string][]string // where in a market a key belongs, by its name
 }
@@ -36,11 +36,12 @@ type Checker struct {
 // maxMemo bounds the memory of verdicts in a server that reloads for months.
 const maxMemo = 100_000
 
-// NewChecker makes a checker for the markets of a schema.
+// NewChecker makes a Checker for the markets of a schema.
 func NewChecker(s *schema.Schema) *Checker {
 	c := &Checker{
 		schema: s, facts: schema.FactChecks(), memo: map[judged]bool{},
 		integer: regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`),
+		parted:  regexp.MustCompile(`^[^\pL\d]*-?\d[\d.,'’_\s]*\s*(%|\p{Sc}|[A-Z]{3})?$`),
 		places:  map[string][]string{},
 	}
 	c.collectPlaces(s.Market, "")
@@ -63,14 +64,13 @@ type walk struct {
 	missing func(path string) bool
 	faults  fault.Faults
 
-	isMarket bool // the tree is a market's, so a stray key may belong elsewhere in it
+	isMarket bool // the tree is a market's: the hint for a stray key names its right place
 
-	zone string // in which a moment without one is meant; "" where that is not known
+	zone string // of moments without a zone; "" if unknown
 }
 
-// Check reports everything in n that does not fit s and gives what fits, for
-// the rules. A path for which missing is false is not reported when it is not
-// there; missing may be nil.
+// Check returns the faults of n against s, and the valid part of n, for the rules. An absent
+// path is a fault only if missing returns true for it; a nil missing returns true for all.
 func (c *Checker) Check(n *source.Node, s *schema.Shape, file string, missing func(path string) bool) (*source.Node, fault.Faults) {
 	w := &walk{Checker: c, file: file, missing: missing, isMarket: s == c.schema.Own || s == c.schema.Linked}
 	if n == nil {
@@ -86,7 +86,7 @@ func (c *Checker) Check(n *source.Node, s *schema.Shape, file string, missing fu
 	return good, w.faults
 }
 
-// full tells whether the list of faults has its most entries, so that another one would not be told.
+// full reports whether the list of faults has reached its limit.
 func (w *walk) full() bool { return len(w.faults) >= fault.MaxFaults }
 
 func (w *walk) add(p fault.Pos, rule, path, format string, args ...any) *fault.Fault {
@@ -97,8 +97,8 @@ func (w *walk) add(p fault.Pos, rule, path, format string, args ...any) *fault.F
 	return &w.faults[len(w.faults)-1]
 }
 
-// node gives what of n fits s, or nil. parent is where a missing part of n is
-// reported: its key, or the file's first line.
+// node returns the valid part of n, or nil. parent is the position for faults of missing
+// parts: n's key, or the file's first line.
 func (w *walk) node(n *source.Node, s *schema.Shape, path string, parent fault.Pos) *source.Node {
 	if n.Broken {
 		return nil
@@ -115,7 +115,15 @@ func (w *walk) node(n *source.Node, s *schema.Shape, path string, parent fault.P
 		return w.mapping(n, s, path, parent)
 	case s.Elem != nil:
 		if n.Kind != source.ListNode {
-			w.add(n.Pos, "type", path, "expected %s, got %s", describe(s), n.Describe())
+			if key := lostDash(n, s); key != "" {
+				w.add(n.Pos, "list-dash", path, "a list begins here, but the dash of its first item is missing; write '- %s: …', and a dash before each %s", key, key)
+				return nil
+			}
+			say := ""
+			if n.Kind == source.ScalarNode && n.Scalar == schema.TextScalar {
+				say = "; write each item on a line of its own below, with a dash and a blank before it: - item"
+			}
+			w.add(n.Pos, "type", path, "expected %s, got %s%s", describe(s), n.Describe(), say)
 			return nil
 		}
 		return w.list(n, s, path)
@@ -128,7 +136,7 @@ func (w *walk) node(n *source.Node, s *schema.Shape, path string, parent fault.P
 
 func (w *walk) mapping(n *source.Node, s *schema.Shape, path string, parent fault.Pos) *source.Node {
 	good := &source.Node{Kind: source.MapNode, Pos: n.Pos, Key: n.Key}
-	misspelt := map[string]string{} // what was meant, and the file with the slip
+	misspelt := map[string]string{} // from a key to the file that misspells it
 	for _, f := range n.Fields {
 		if s.Field(f.Name) == nil && !w.full() {
 			fix := remedyKey(n, s, f, misspelt)
@@ -142,7 +150,7 @@ func (w *walk) mapping(n *source.Node, s *schema.Shape, path string, parent faul
 		}
 		at := source.JoinPath(path, f.Name)
 		if file, slip := misspelt[f.Name]; slip && file != f.Value.Pos.File {
-			// A lower layer's value, which the misspelt key was to complete or replace.
+			// The misspelt key was meant to complete or replace a lower layer's value.
 			missing := w.missing
 			w.missing = func(path string) bool {
 				return !strings.HasPrefix(path, at+".") && (missing == nil || missing(path))
@@ -162,14 +170,35 @@ func (w *walk) mapping(n *source.Node, s *schema.Shape, path string, parent faul
 			continue
 		}
 		if w.missing == nil || w.missing(at) {
-			w.add(parent, "missing-key", at, "the key is missing and no layer below gives it%s", write(f.Shape))
+			missing := "the key is missing"
+			if !inItem(at) { // items of lists have no layers
+				missing += " and no layer below gives it"
+			}
+			w.add(parent, "missing-key", at, "%s%s", missing, write(f.Shape))
 		}
 	}
 	return good
 }
 
-// hint says what an unknown key was meant to be. A required key that is missing
-// and close to it is then not reported a second time.
+// lostDash returns the first key of a list's item that lacks only its dash; "" for any other
+// node.
+func lostDash(n *source.Node, list *schema.Shape) string {
+	if n.Kind != source.MapNode || len(n.Fields) == 0 || list.Elem.Field(n.Fields[0].Name) == nil {
+		return ""
+	}
+	return n.Fields[0].Name
+}
+
+// inItem reports whether a path leads through an item of a list.
+func inItem(path string) bool {
+	return slices.ContainsFunc(strings.Split(path, "."), func(name string) bool {
+		_, err := strconv.Atoi(name)
+		return err == nil
+	})
+}
+
+// hint suggests the right key for an unknown one, and notes it in misspelt, so that it isn't
+// also reported as missing.
 func (w *walk) hint(n *source.Node, s *schema.Shape, f source.Field, misspelt map[string]string) string {
 	name := f.Name
 	best := w.meant(n, s, f, misspelt)
@@ -194,8 +223,8 @@ func (w *walk) hint(n *source.Node, s *schema.Shape, f source.Field, misspelt ma
 	return ""
 }
 
-// meant is the closest key; of two equally close ones the one that is not there
-// yet. In the shared file that depends on no market, so that all say the same.
+// meant returns the closest key; of two equally close keys the absent one. In a shared file
+// the result doesn't depend on the market, so that all markets report the same fault.
 func (w *walk) meant(n *source.Node, s *schema.Shape, f source.Field, misspelt map[string]string) string {
 	names := s.Names()
 	best := fault.Closest(f.Name, names)
@@ -278,7 +307,7 @@ func (w *walk) scalar(n *source.Node, s *schema.Shape, path string) *source.Node
 	return n
 }
 
-// wrongKind says why a scalar is not of the kind that is wanted, or "".
+// wrongKind returns the fault of a scalar of another kind than the shape's, or "".
 func (w *walk) wrongKind(n *source.Node, s *schema.Shape) string {
 	if slices.Contains(s.Scalars, schema.IntScalar) && n.Scalar == schema.IntScalar && !w.integer.MatchString(n.Text) {
 		return fmt.Sprintf("write the number in plain decimal digits, without leading zeros or separators; %s would not be read as you see it", n.Text)
@@ -288,12 +317,31 @@ func (w *walk) wrongKind(n *source.Node, s *schema.Shape) string {
 		return ""
 	case n.Empty:
 		return "a value is missing" + write(s) + nullHint(s)
+	case slices.Contains(s.Scalars, schema.IntScalar) && n.Scalar == schema.NumScalar && w.integer.MatchString(n.Text):
+		return tooLong(n, s)
+	case slices.Contains(s.Scalars, schema.IntScalar) && w.parted.MatchString(n.Text):
+		return fmt.Sprintf("'%s' is no whole number; write its digits alone, without separators, decimals, a currency or quotation marks", n.Text)
+	case n.Scalar == schema.NullScalar && slices.Contains(s.Scalars, schema.TextScalar):
+		return "expected a text, got null" + write(s)
 	case slices.Contains(s.Scalars, schema.BoolScalar) && n.Scalar == schema.TextScalar:
 		return fmt.Sprintf("expected true or false, got the text %q%s", n.Text, boolHint(n))
 	case slices.Contains(s.Scalars, schema.TextScalar):
 		return fmt.Sprintf("expected %s, got %s; put it in quotes if it is a text", describe(s), n.Describe())
 	}
 	return fmt.Sprintf("expected %s, got %s%s", describe(s), n.Describe(), nullHint(s))
+}
+
+// tooLong is the sentence for a whole number with more digits than a program counts with.
+func tooLong(n *source.Node, s *schema.Shape) string {
+	switch negative := strings.HasPrefix(n.Text, "-"); {
+	case !negative && s.Max != "":
+		return fmt.Sprintf("%s is too large; write %s at most", n.Text, s.Max)
+	case negative && s.Min != "":
+		return fmt.Sprintf("%s is too small; write %s at least", n.Text, s.Min)
+	case negative:
+		return n.Text + " is too small; write a whole number with fewer digits"
+	}
+	return n.Text + " is too large; write a whole number with fewer digits"
 }
 
 func boolHint(n *source.Node) string {
@@ -315,7 +363,8 @@ func nullHint(s *schema.Shape) string {
 	return ""
 }
 
-// fits asks CUE, but for a text that a pattern alone decides about.
+// fits reports whether a scalar satisfies the schema: by the shape's pattern if it has one,
+// else by CUE, whose verdicts it caches.
 func (w *walk) fits(n *source.Node, s *schema.Shape) bool {
 	if s.Match != nil && n.Scalar == schema.TextScalar {
 		return s.Match.MatchString(n.Text)
@@ -333,8 +382,8 @@ func (w *walk) fits(n *source.Node, s *schema.Shape) bool {
 	return ok
 }
 
-// misfit tells of a value in the wrong form. A moment without its zone or its
-// time is offered as the market's own.
+// misfit adds the fault of a value in the wrong form. For a moment without zone or time it
+// offers the moment in the market's zone.
 func (w *walk) misfit(n *source.Node, s *schema.Shape, path string) {
 	f := w.add(n.Pos, "value", path, "%s", misfit(n, s))
 	if text, ok := w.ownMoment(n, s, path); ok {
@@ -347,7 +396,7 @@ func (w *walk) misfit(n *source.Node, s *schema.Shape, path string) {
 	f.Fix = w.remedy(n, s)
 }
 
-// misfit says how the value should have been written.
+// misfit describes the fault with the right form of the value.
 func misfit(n *source.Node, s *schema.Shape) string {
 	switch {
 	case s.Say != "":
@@ -362,94 +411,7 @@ func misfit(n *source.Node, s *schema.Shape) string {
 	return fault.Quoted(n.Text) + " does not fit"
 }
 
-// choices suggests what was meant; a currency may be written as its sign.
-func (w *walk) choices(n *source.Node, s *schema.Shape) string {
-	if !slices.Contains(s.Facts, "currency") {
-		return choices(n.Text, s.Enum)
-	}
-	switch codes := w.signed(n.Text); len(codes) {
-	case 0:
-		return choices(n.Text, s.Enum)
-	case 1:
-		return "; did you mean '" + codes[0] + "'?"
-	default:
-		const few = 5
-		if len(codes) > few {
-			return "; it is the sign of several currencies, so write the code, such as " + codes[0]
-		}
-		return "; it is the sign of " + strings.Join(codes, ", ") + ", so write the code"
-	}
-}
-
-// signed gives the currencies that a sign stands for: that of the pack's own country
-// where it is one of them.
-func (w *walk) signed(sign string) []string {
-	codes := atlas.CurrenciesOf(sign)
-	if home, ok := atlas.Find(fault.FirstFolder(w.file)); ok && len(codes) > 1 {
-		for _, code := range home.Currencies {
-			if slices.Contains(codes, code) {
-				return []string{code}
-			}
-		}
-	}
-	return codes
-}
-
-// choices names the values of a short list, or the closest of a long one.
-func choices(got string, enum []string) string {
-	if s := fault.DidYouMean(got, enum); s != "" {
-		return s
-	}
-	if list := listed(enum); list != "" {
-		return ": " + list
-	}
-	return ""
-}
-
-// mostListed is the most letters of a list of values; longer ones help nobody.
-const mostListed = 400
-
-// listed names all values, in fewer words where all begin and end alike, as addresses of
-// drawings do; "" where even that is long.
-func listed(enum []string) string {
-	begin, end := alike(enum)
-	names := make([]string, len(enum))
-	for i, value := range enum {
-		names[i] = value[len(begin) : len(value)-len(end)]
-	}
-	list := strings.Join(names, ", ")
-	if len(list) > mostListed {
-		return ""
-	}
-	if begin != "" {
-		return begin + "NAME" + end + ", where NAME is one of " + list
-	}
-	return list
-}
-
-// alike gives the folder and the ending of addresses that have both in common, such as
-// those of drawings; nothing for other values.
-func alike(values []string) (folder, ending string) {
-	split := func(value string) (folder, ending string) {
-		name := value[strings.LastIndexByte(value, '/')+1:]
-		if dot := strings.LastIndexByte(name, '.'); dot > 0 {
-			ending = name[dot:]
-		}
-		return value[:len(value)-len(name)], ending
-	}
-	for i, value := range values {
-		f, e := split(value)
-		if i == 0 {
-			folder, ending = f, e
-		}
-		if f == "" || f != folder || e != ending {
-			return "", ""
-		}
-	}
-	return folder, ending
-}
-
-// write tells how a value is written, for one that is not there.
+// write describes the form of a missing value, as the end of a message.
 func write(s *schema.Shape) string {
 	switch {
 	case s.Say != "":

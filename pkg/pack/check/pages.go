@@ -11,6 +11,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/glyph"
 	"knowmad/pkg/pack/source"
 	"knowmad/pkg/platform/guidetext"
 )
@@ -36,6 +37,7 @@ type PageReader struct {
 	parser      *source.Parser
 	checker     *Checker
 	placeholder *regexp.Regexp
+	braces      *regexp.Regexp // the name of a placeholder with the braces around it
 	bodies      *bodyReader
 }
 
@@ -96,7 +98,10 @@ func placeholders() []string {
 
 // NewPageReader makes a reader whose front matter is parsed and checked by these.
 func NewPageReader(p *source.Parser, c *Checker) *PageReader {
-	return &PageReader{p, c, regexp.MustCompile(`\{\{([^{}\n]*)\}\}`), newBodyReader()}
+	return &PageReader{
+		parser: p, checker: c, placeholder: regexp.MustCompile(`\{\{([^{}\n]*)\}\}`), bodies: newBodyReader(),
+		braces: regexp.MustCompile(`(\{*)[ \t]*\b(` + strings.Join(placeholders(), "|") + `)\b[ \t]*(\}*)`),
+	}
 }
 
 // Read checks one page; it is nil when its front matter can't be used.
@@ -105,6 +110,9 @@ func (r *PageReader) Read(file, path, text string) (*PageSource, fault.Faults) {
 	if line := source.FirstNotUTF8(text); line > 0 {
 		at := fault.Pos{File: file, Line: line, Col: 1}
 		return nil, fault.Faults{at.Fault("encoding", "file", "this is not UTF-8 text; save the file as UTF-8")}
+	}
+	if faults := glyph.GarbledText(file, text); len(faults) > 0 {
+		return nil, faults
 	}
 	front, body, ok := source.SplitFrontMatter(text)
 	if !ok {
@@ -121,6 +129,7 @@ func (r *PageReader) Read(file, path, text string) (*PageSource, fault.Faults) {
 	faults = append(faults, source.PageTodos(file, body, bodyLine)...)
 	found, dropped := r.bodies.read(file, body, bodyLine)
 	faults = append(faults, dropped...)
+	found.Named = append(r.bodies.named(file, front, 2), found.Named...)
 	if strings.HasPrefix(path, market.GuidePages) && strings.TrimSpace(body) != "" {
 		faults = append(faults, guideFaults(file, body, bodyLine)...)
 	}
@@ -166,6 +175,17 @@ func (r *PageReader) keptItems(body string) (items []string) {
 func (r *PageReader) checkPlaceholders(file, text string, first int) fault.Faults {
 	var faults fault.Faults
 	for i, l := range strings.Split(text, "\n") {
+		for _, m := range r.braces.FindAllStringSubmatchIndex(l, -1) {
+			const two = 2
+			if open, closed := m[3]-m[2], m[7]-m[6]; open == 0 || closed == 0 || open == two && closed == two || len(faults) >= fault.MaxFaults {
+				continue
+			}
+			at := fault.Pos{File: file, Line: first + i, Col: utf8.RuneCountInString(l[:m[0]]) + 1, EndLine: first + i, EndCol: utf8.RuneCountInString(l[:m[1]]) + 1}
+			right := "{{" + l[m[4]:m[5]] + "}}"
+			f := at.Fault("placeholder", "text", "readers see '%s' as it stands; write %s, with two braces on either side", strings.TrimSpace(l[m[0]:m[1]]), right)
+			f.Fix = fault.Writing(at, right)
+			faults = append(faults, f)
+		}
 		for _, m := range r.placeholder.FindAllStringSubmatchIndex(l, -1) {
 			name := strings.TrimSpace(l[m[2]:m[3]])
 			if slices.Contains(placeholders(), name) || strings.HasPrefix(name, keepsPrefix) {

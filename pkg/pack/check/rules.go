@@ -35,6 +35,7 @@ type Ruleset struct {
 
 // ruleGroup is one definition of rules and the inputs that its text names.
 type ruleGroup struct {
+	name   string // of its definition
 	value  cue.Value
 	inputs []string // beside market
 	market []string // keys of the market
@@ -52,7 +53,7 @@ func NewRuleset(s *schema.Schema) (*Ruleset, error) {
 		if !strings.HasPrefix(name, "#") || !strings.HasSuffix(name, "Rules") {
 			continue
 		}
-		g := &ruleGroup{value: s.Root.LookupPath(cue.ParsePath(name)), memo: map[string][]verdict{}}
+		g := &ruleGroup{name: name, value: s.Root.LookupPath(cue.ParsePath(name)), memo: map[string][]verdict{}}
 		if err := g.value.Err(); err != nil {
 			return nil, fmt.Errorf("schemas: %w", err)
 		}
@@ -105,7 +106,8 @@ func (r *Ruleset) Check(in RuleInput) (faults fault.Faults, skipped []string) {
 	for _, g := range r.groups {
 		verdicts, err := g.judge(r.schema.Ctx, in)
 		if err != nil {
-			return fault.Faults{fault.Top(in.File).Fault("rules", "file", "the rules can't be evaluated: %v", err)}, nil
+			return fault.Faults{fault.Top(in.File).Fault("rules", "file",
+				"the rules %s of this program can't be evaluated, so the pack is not checked; this is no mistake of the pack: send this line, and what was changed last, to the developers", g.name)}, nil
 		}
 		for _, v := range verdicts {
 			if v.say == "" {

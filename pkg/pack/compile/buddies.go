@@ -50,7 +50,7 @@ func (w *packWork) buddySubject(subject *source.Node, path string) fault.Faults 
 	if len(all) == 0 {
 		return fault.Faults{subject.Pos.Fault("buddy-subject", path, "the market has no subjects; write null")}
 	}
-	return fault.Faults{subject.Pos.Fault("buddy-subject", path, "there is no subject %s; there are %s", subject.Text, strings.Join(all, ", "))}
+	return fault.Faults{subject.Pos.Fault("buddy-subject", path, "there is no subject '%s'; there are %s", subject.Text, strings.Join(all, ", "))}
 }
 
 func (w *packWork) buddyGrades(grades *source.Node, path string) (faults fault.Faults) {

@@ -117,12 +117,12 @@ type Draft struct {
 	Exceptions []Exception
 }
 
-// In tells whether an environment has the market.
+// In reports whether an environment has the market.
 func (d *Draft) In(env market.Environment) bool {
 	return market.Status(d.status.Str()).In(env)
 }
 
-// Live tells whether the pack is on the air everywhere. What is no pack is shared
+// Live reports whether the pack is on the air everywhere. What is no pack is shared
 // by those that are.
 func (d *Draft) Live() bool { return d == nil || market.Status(d.status.Str()) == market.StatusLive }
 

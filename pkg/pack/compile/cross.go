@@ -304,7 +304,7 @@ func (c *crossChecker) topics() {
 				first, twice := seen[uuid.Text]
 				if twice && first.code != code {
 					c.add(uuid.Pos.Fault("topic-uuid", fmt.Sprintf("subjects.%d.topics.%d.uuid", i, k),
-						"the uuid is already that of the topic at %s", first.pos).Repeats(first.pos), code, first.code)
+						"the uuid is already that of the topic at %s; `marketctl new-id` prints a new one", first.pos).Repeats(first.pos), code, first.code)
 				} else if !twice {
 					seen[uuid.Text] = use{code, uuid.Pos}
 				}
@@ -351,10 +351,21 @@ func (c *crossChecker) pages() {
 		d := c.set.Drafts[code]
 		for path, page := range d.Pages {
 			if !strings.HasPrefix(path, market.GuidePages) && !slices.Contains(known, path) {
-				c.add(fault.Top(page.File).Fault("unknown-page", "page", "no screen shows a page '%s'%s", path, fault.DidYouMean(path, known)), code)
+				c.add(fault.Top(page.File).Fault("unknown-page", "page", "no screen shows a page '%s'%s", path, meantPage(path, known)), code)
 			}
 		}
 	}
+}
+
+// meantPage suggests the page of the same file name in another folder, else the closest one.
+func meantPage(path string, known []string) string {
+	name := path[strings.LastIndexByte(path, '/')+1:]
+	for _, k := range slices.Sorted(slices.Values(known)) {
+		if strings.HasSuffix(k, "/"+name) {
+			return "; did you mean '" + k + "'?"
+		}
+	}
+	return fault.DidYouMean(path, known)
 }
 
 func knownPages(shared *Common) []string {

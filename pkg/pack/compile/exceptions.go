@@ -10,9 +10,11 @@ import (
 
 // Exception is an entry of a pack's `exceptions`: a warning that is meant to be.
 type Exception struct {
-	Rule, path string
-	Pos        fault.Pos // of the entry's rule
-	At         string
+	Rule          string
+	Path          string // what it is about; "": the whole pack
+	Reason, Owner string
+	Pos           fault.Pos // of the entry's rule
+	At            string
 }
 
 // readExceptions gives the exceptions of a pack that can be used, and what is
@@ -40,13 +42,16 @@ func readExceptions(list *source.Node, known *fault.Catalogue) (used []Exception
 		case r.ID == fault.UnusedException:
 			faults = append(faults, rule.Pos.Fault("exception-rule", at, "an exception that silences nothing is removed, not excepted"))
 		default:
-			used = append(used, Exception{Rule: rule.Text, path: item.Get("path").Str(), Pos: rule.Pos, At: at})
+			used = append(used, Exception{
+				Rule: rule.Text, Path: item.Get("path").Str(), Reason: item.Get("reason").Str(), Owner: item.Get("owner").Str(),
+				Pos: rule.Pos, At: at,
+			})
 		}
 	}
 	return used, faults
 }
 
-// Silences tells whether the exception is about a warning.
+// Silences reports whether the exception is about a warning.
 func (e Exception) Silences(f fault.Fault) bool {
-	return f.Rule == e.Rule && (e.path == "" || f.Path == e.path || strings.HasPrefix(f.Path, e.path+"."))
+	return f.Rule == e.Rule && (e.Path == "" || f.Path == e.Path || strings.HasPrefix(f.Path, e.Path+"."))
 }

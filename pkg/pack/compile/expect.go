@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"time"
@@ -83,7 +85,7 @@ type ExpectedTier struct {
 // NoTier is what ExpectedTier.Tier says where no line of the table applies.
 const NoTier = "none"
 
-// In tells whether the case holds in an environment.
+// In reports whether the case holds in an environment.
 func (e *Expectation) In(env market.Environment) bool {
 	if len(e.Environments) == 0 {
 		return true
@@ -96,7 +98,7 @@ func (e *Expectation) In(env market.Environment) bool {
 	return false
 }
 
-// Visits tells whether the case looks at what an address answers.
+// Visits reports whether the case looks at what an address answers.
 func (t *Expected) Visits() bool {
 	return t.Status != 0 || t.Redirect != nil || t.Head != nil || t.Text.any() ||
 		len(t.Links.Has)+len(t.Links.Lacks) > 0
@@ -172,7 +174,7 @@ func (c *Compiler) expectations(f *source.Pack) ([]Expectation, fault.Faults) {
 		}
 		e := Expectation{Market: f.Name, file: f.Path(schema.ExpectFile), node: item}
 		if err := source.Recode(item.Value(), &e); err != nil {
-			return nil, append(faults, item.Pos.Fault("expect", "cases", "the case can't be read: %v", err))
+			return nil, append(faults, unreadCase(item, source.JoinPath("cases", fmt.Sprint(i)), err))
 		}
 		if e.Then.Head != nil {
 			e.Then.Head.NoCanonical = item.At("then.head.canonical").IsNull()
@@ -180,6 +182,17 @@ func (c *Compiler) expectations(f *source.Pack) ([]Expectation, fault.Faults) {
 		out = append(out, e)
 	}
 	return out, faults
+}
+
+// unreadCase is the fault of a case that fits the schema and not the program, at the value
+// that doesn't fit where that is known.
+func unreadCase(item *source.Node, path string, err error) fault.Fault {
+	at, said := item.Pos, "the case"
+	if misfit, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && misfit.Field != "" {
+		at, path = item.Place(misfit.Field, item.Pos.File), source.JoinPath(path, misfit.Field)
+		said = "the value"
+	}
+	return at.Fault("expect", path, "%s can't be read though its form is right; write it as another case does, or send this line to the developers", said)
 }
 
 // incompleteCase refuses a case that checks nothing, which would be mistaken

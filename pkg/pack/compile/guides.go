@@ -94,6 +94,6 @@ func (d *Draft) faulty(file string) bool {
 	return slices.ContainsFunc(d.Faults, func(f fault.Fault) bool { return f.File == file })
 }
 
-// Misread tells whether a file of lists has faults of syntax or shape, so that what it
+// Misread reports whether a file of lists has faults of syntax or shape, so that what it
 // lists is not known for certain.
 func (d *Draft) Misread(name string) bool { return d.misread[name] }

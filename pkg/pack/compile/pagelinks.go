@@ -120,7 +120,7 @@ func (l *linkCheck) checkExistence(src *check.PageSource, product string, packs 
 		switch {
 		case x.Path == "":
 		case x.Picture && !slices.Contains(drawings, x.Path) && !strings.HasPrefix(x.Path, "/icons/flags/"):
-			l.add(x.Pos.Fault("page-link", check.BodyPath, "there is no picture %s%s", x.Path, fault.DidYouMean(x.Path, drawings)), packs...)
+			l.add(x.Pos.Fault("page-link", check.BodyPath, "there is no picture %s%s", x.Path, check.Choices(x.Path, drawings)), packs...)
 		case !x.Picture && l.route(x.Path, product) == nil:
 			l.missing[x.Path] = append(l.missing[x.Path], missingLink{x.Pos, packs})
 		}
@@ -239,7 +239,7 @@ func (l *linkCheck) page(d *Draft, route *source.Node) *check.PageSource {
 	return nil
 }
 
-// opens tells whether some address of the market shows a page of text.
+// opens reports whether some address of the market shows a page of text.
 func (d *Draft) opens(routes *source.Node, page string) bool {
 	return slices.ContainsFunc(routes.Items, func(r *source.Node) bool {
 		calls, flag := r.Get("prefetch"), r.Get("flag").Str()
@@ -248,7 +248,7 @@ func (d *Draft) opens(routes *source.Node, page string) bool {
 	})
 }
 
-// names tells whether an id is the one of a heading, any words for a placeholder.
+// names reports whether an id is the one of a heading, any words for a placeholder.
 func names(id, fragment string) bool {
 	parts := strings.Split(id, check.AnyWords)
 	if len(parts) == 1 {
@@ -257,7 +257,7 @@ func names(id, fragment string) bool {
 	return strings.HasPrefix(fragment, parts[0]) && strings.HasSuffix(fragment, parts[len(parts)-1])
 }
 
-// routeFits tells whether an address is one of a route, any text for a parameter.
+// routeFits reports whether an address is one of a route, any text for a parameter.
 func routeFits(pattern, path string) bool {
 	want, got := strings.Split(pattern, "/"), strings.Split(strings.TrimSuffix(path, "/"), "/")
 	if path == "/" {

@@ -7,6 +7,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/glyph"
 	"knowmad/pkg/pack/source"
 	"knowmad/pkg/platform/schoollist"
 )
@@ -16,6 +17,10 @@ import (
 func (w *packWork) readSchools(lists map[string]any) {
 	text, ok := w.Files[source.SchoolsFile]
 	if !ok {
+		return
+	}
+	if faults := glyph.GarbledText(w.Path(source.SchoolsFile), text); len(faults) > 0 {
+		w.add(faults) // each of its names would be told by itself
 		return
 	}
 	known := schoollist.Known{Market: w.Code, Regions: texts(lists["regions"], "code"), Types: texts(lists["schoolTypes"], "id")}

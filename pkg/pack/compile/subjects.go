@@ -63,7 +63,7 @@ func uniqueAddresses(subjects *source.Node) fault.Faults {
 			uuid, slug := t.Get("uuid"), t.Get("slug")
 			if uuid != nil {
 				if first, twice := uuids[uuid.Text]; twice {
-					faults = append(faults, uuid.Pos.Fault("topic-uuid", path+".uuid", "the uuid is already that of the topic on line %d", first.Line).Repeats(first))
+					faults = append(faults, uuid.Pos.Fault("topic-uuid", path+".uuid", "the uuid is already that of the topic on line %d; `marketctl new-id` prints a new one", first.Line).Repeats(first))
 				} else {
 					uuids[uuid.Text] = uuid.Pos
 				}
@@ -83,7 +83,7 @@ func uniqueAddresses(subjects *source.Node) fault.Faults {
 	return faults
 }
 
-// sameSubject tells whether an earlier topic of the subject has the slug: @unique reports that.
+// sameSubject reports whether an earlier topic of the subject has the slug: @unique reports that.
 func sameSubject(topics *source.Node, slug string, before int) bool {
 	return slices.ContainsFunc(topics.Items[:before], func(t *source.Node) bool { return t.Get("slug").Str() == slug })
 }

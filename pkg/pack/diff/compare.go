@@ -2,6 +2,7 @@ package diff
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -21,6 +22,7 @@ type Change struct {
 	Sentence string `json:"sentence"`
 
 	summary string // the sentence up to its list
+	follows string // the key of the change that a text follows from; "" for an edit of its own
 }
 
 // The kinds of changes.
@@ -179,7 +181,11 @@ func (c *comparer) texts() {
 	}
 	if c.sides.overTime() {
 		for _, f := range c.differing {
-			c.add(f, textChange(f, c.first[f.Key].text, f.text))
+			ch := textChange(f, c.first[f.Key].text, f.text)
+			if was, is := c.first[keySupport].Value, c.second[keySupport].Value; was != "" && was != is && strings.ReplaceAll(c.first[f.Key].text, was, is) == f.text {
+				ch.follows = keySupport
+			}
+			c.add(f, ch)
 		}
 		return
 	}
@@ -194,6 +200,9 @@ func (c *comparer) texts() {
 
 // items compares two sets by the keys of their members.
 func (c *comparer) items(a, b Fact) {
+	if b.Topic == TopicRegions && c.sides.overTime() {
+		a, b = c.recoded(a, b)
+	}
 	gained, lost := without(b.Items, a.Items), without(a.Items, b.Items)
 	if b.beside {
 		if len(gained)+len(lost) == 0 {
@@ -229,6 +238,25 @@ func (c *comparer) items(a, b Fact) {
 	if b.ordered && len(gained)+len(lost) == 0 {
 		c.order(a, b)
 	}
+}
+
+// recoded reports regions that kept their id and name under another code, and returns the
+// others. Vet pairs regions alike, so neither advises to change an id that is right.
+func (c *comparer) recoded(a, b Fact) (Fact, Fact) {
+	var was, is []Item
+	for _, x := range a.Items {
+		i := slices.IndexFunc(b.Items, func(y Item) bool { return x.ID == y.ID && x.Name == y.Name && x.Key != y.Key })
+		if i < 0 {
+			continue
+		}
+		was, is = append(was, x), append(is, b.Items[i])
+		c.add(b, Change{
+			Kind: KindChanges, Before: x.Key, After: b.Items[i].Key,
+			Sentence: fmt.Sprintf("In the list of regions, %s has the code %s now; before it was %s.", x.Name, b.Items[i].Key, x.Key),
+		})
+	}
+	a.Items, b.Items = without(a.Items, was), without(b.Items, is)
+	return a, b
 }
 
 // order compares the order of the same items.
@@ -272,7 +300,7 @@ func (c *comparer) sameUnderAnother(f Fact, gained, lost []Item) (_, _ []Item) {
 	return gained, lost
 }
 
-// movedAlong tells whether an item differs only in what it belongs to, which has another
+// movedAlong reports whether an item differs only in what it belongs to, which has another
 // name and address itself and is reported by that.
 func (c *comparer) movedAlong(x, y Item) bool {
 	was, own, ok := strings.Cut(x.Key, "/")

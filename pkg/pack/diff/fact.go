@@ -32,6 +32,7 @@ const (
 	TopicExams    = "exams"
 	TopicSchool   = "school"
 	TopicFields   = "fields"
+	TopicChecks   = "checks"
 )
 
 // Keys of facts that Compare treats specially.
@@ -41,9 +42,11 @@ const (
 	keySitemap    = "sitemap"
 	keyAlternates = "hreflang"
 	keyLaunched   = "isLaunched"
+	keyMarket     = "market"
 
 	keyLiveMarkets = "liveMarkets"
 	keySubjects    = "subjects"
+	keySupport     = "supportEmail"
 )
 
 // The two states of a toggle.

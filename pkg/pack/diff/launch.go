@@ -75,6 +75,9 @@ func (r *Reader) payoutSentence(m *market.Market) string {
 		return "Payout is not offered."
 	}
 	text := "Payout is offered, at most " + r.money.Minor(m.Payout.Limit, m.Currency) + " in one request; "
+	if m.Payout.PerKnow > 0 {
+		text += r.money.Minor(m.Payout.PerKnow, m.Currency) + " for each know that stays published for 14 days; "
+	}
 	if len(m.Payout.Tiers) == 0 {
 		return text + "there is no table of what is paid."
 	}

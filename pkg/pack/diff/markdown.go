@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// mostBytes is how long a report is at most: a comment on GitHub has 65,536 characters, and
+// MostBytes is how long a report is at most: a comment on GitHub has 65,536 characters, and
 // headings and the last line come on top.
-const mostBytes = 56_000
+const MostBytes = 56_000
 
 // WriteMarkdown writes sections as a comment for a pull request; without sections it
 // writes nothing. What is beyond the length of a comment is counted.
@@ -24,20 +24,20 @@ func WriteMarkdown(w io.Writer, title string, sections []Section) error {
 		if places := len(s.Places); places > 1 && s.Heading() != s.everyPlace() {
 			b.WriteString(details(fmt.Sprintf("The %d hosts", places), strings.Split(s.everyPlace(), ", ")) + "\n")
 		}
-		for _, t := range s.Changes {
-			bullet := t.markdown()
-			if b.Len()+len(bullet) > mostBytes/2 { // what is long leaves the other half to what is short
-				bullet = "- " + escaped(t.Line()) + "\n"
+		for _, lead := range s.Leads() {
+			bullet := lead.markdown()
+			if b.Len()+len(bullet) > MostBytes/2 { // what is long leaves the other half to what is short
+				bullet = "- " + escaped(lead.Line()) + "\n"
 			}
-			if b.Len()+len(bullet) > mostBytes {
-				left++
+			if b.Len()+len(bullet) > MostBytes {
+				left += 1 + len(lead.Followers)
 				continue
 			}
 			b.WriteString(bullet)
 		}
 	}
 	if left > 0 {
-		fmt.Fprintf(&b, "\n%s more: the list is longer than a comment may be. `marketctl diff` without `--format markdown` has all of it.\n", count(left, "change"))
+		fmt.Fprintf(&b, "\n%s more: the list is longer than a comment may be. `marketctl diff --format json` has all of it.\n", count(left, "change"))
 	}
 	if _, err := io.WriteString(w, b.String()); err != nil {
 		return fmt.Errorf("print: %w", err)
@@ -62,6 +62,20 @@ func (t Told) markdown() string {
 		return "- " + escaped(t.Line()) + "\n"
 	}
 	return "- " + indented(details(t.summary+t.where(), t.Items)) + "\n"
+}
+
+// markdown is the bullet of a change, with the changes that follow from it below it in details.
+func (l Lead) markdown() string {
+	bullet := l.Told.markdown()
+	if len(l.Followers) == 0 {
+		return bullet
+	}
+	lines := make([]string, len(l.Followers))
+	for i, t := range l.Followers {
+		lines[i] = t.Line()
+	}
+	block := details(l.Consequences(), lines)
+	return bullet + "  " + indented(block) + "\n"
 }
 
 // details is a collapsed list. GitHub reads Markdown inside it only after an empty line.

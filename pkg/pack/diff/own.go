@@ -40,6 +40,12 @@ func (r *Reader) payoutFacts(m *market.Market) []Fact {
 		Topic: TopicPayout, Key: "payout.limit", Value: r.money.Minor(m.Payout.Limit, m.Currency),
 		subject: "The most that one payout may be",
 	}}
+	if m.Payout.PerKnow > 0 {
+		facts = append(facts, Fact{
+			Topic: TopicPayout, Key: "payout.perKnow", Value: r.money.Minor(m.Payout.PerKnow, m.Currency),
+			subject: "What a know pays that stays published for 14 days",
+		})
+	}
 	for _, t := range m.Payout.Tiers {
 		facts = append(facts, Fact{
 			Topic: TopicPayout, Key: "payout.tiers " + t.KnowsRequirement, Value: r.tierText(t),
@@ -192,24 +198,31 @@ func buddyFacts(m *market.Market) []Fact {
 	for i := range m.Buddies {
 		b := &m.Buddies[i]
 		all.Items = append(all.Items, Item{Key: b.UUID, Label: b.Name, ID: b.UUID, Name: b.Name})
-		parts := []string{b.Aim, b.Manners}
+		fact := Fact{Topic: TopicBuddies, Key: "buddy " + b.UUID, Value: buddyText(b, ""), subject: "The study buddy " + b.Name}
 		for _, s := range m.Subjects {
 			if b.Subject != nil && s.ID == *b.Subject {
-				parts = append(parts, "subject "+s.Name)
+				// Renaming a subject changes no buddy.
+				fact.Value, fact.spoken = buddyText(b, fmt.Sprintf("subject %d", s.ID)), buddyText(b, "subject "+s.Name)
 			}
 		}
-		if b.Level != nil {
-			parts = append(parts, "grades "+strings.Join(b.Level.Grades, ", "))
-		}
-		if b.HintsFirst {
-			parts = append(parts, "hints first")
-		}
-		facts = append(facts, Fact{
-			Topic: TopicBuddies, Key: "buddy " + b.UUID, Value: strings.Join(append(parts, b.Questions...), " | "),
-			subject: "The study buddy " + b.Name,
-		})
+		facts = append(facts, fact)
 	}
 	return append([]Fact{all}, facts...)
+}
+
+// buddyText describes a buddy, with its subject in the given words; "" for none.
+func buddyText(b *market.Buddy, subject string) string {
+	parts := []string{b.Aim, b.Manners}
+	if subject != "" {
+		parts = append(parts, subject)
+	}
+	if b.Level != nil {
+		parts = append(parts, "grades "+strings.Join(b.Level.Grades, ", "))
+	}
+	if b.HintsFirst {
+		parts = append(parts, "hints first")
+	}
+	return strings.Join(append(parts, b.Questions...), " | ")
 }
 
 // pageFacts are two facts for each page of text: whether it is the market's own or the

@@ -13,20 +13,24 @@ type Section struct {
 	Places  []Place `json:"places"`
 	Changes []Told  `json:"changes"`
 
-	site bool // it compares a market's own host, not an AI host or a linked market
-	all  int  // the number of sites compared, if the section is about all of them
+	site   bool // it compares a market's own host, not an AI host or a linked market
+	counts bool // the market comes into or leaves the number of live markets
+	all    int  // the number of sites compared, if the section is about all of them
 }
 
 // Place is a market on a host.
 type Place struct {
 	Market string `json:"market"` // its code
-	Host   string `json:"host"`   // on the second side, or the first where that has none
+	Host   string `json:"host"`   // on the second side, or the first where that has none; "": the pack's own checks
 	AI     bool   `json:"ai"`
 	Linked bool   `json:"linked"` // the host is that of another market's site
 }
 
 // String is the place in a heading: host (market).
 func (p Place) String() string {
+	if p.Host == "" {
+		return p.Market + " (checks of the pack, which no visitor sees)"
+	}
 	if p.AI {
 		return fmt.Sprintf("%s (AI host of %s)", p.Host, p.Market)
 	}
@@ -39,6 +43,8 @@ type Told struct {
 	// Environments in which it holds; empty for all that were compared and have
 	// the market.
 	Environments []market.Environment `json:"environments,omitempty"`
+	// Follows is the key of the change that it follows from; "" for one of its own.
+	Follows string `json:"follows,omitempty"`
 }
 
 // Line is the sentence with the environments that it holds in.

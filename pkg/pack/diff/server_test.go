@@ -130,8 +130,8 @@ func (v *visitor) route(path, value string) {
 	}
 }
 
-// page looks into the head and the data of a page. What only the browser makes
-// has no address for search engines.
+// page checks the head and data of an answered page. A page that only the browser renders has
+// no canonical address.
 func (v *visitor) page(pattern, path, value string, w *httptest.ResponseRecorder) {
 	d := read(v, w.Body.String())
 	has := func(items []diff.Item) bool {

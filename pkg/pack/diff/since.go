@@ -53,9 +53,21 @@ func (r *Reader) Since(before, after Registries, codes []string) ([]Section, err
 		if len(codes) > 0 && !slices.Contains(codes, code) {
 			continue
 		}
-		sections = append(sections, r.marketSince(before, after, code)...)
+		of := r.marketSince(before, after, code)
+		of[0].counts = live(before, code) != live(after, code)
+		sections = append(sections, of...)
 	}
-	return grouped(sections), nil
+	return causesFirst(grouped(withCount(withFollowers(sections)))), nil
+}
+
+// live reports whether some environment has a market and counts it among the live ones.
+func live(regs Registries, code string) bool {
+	for _, reg := range regs {
+		if m, ok := reg.ByCode(code); ok && m.Status == market.StatusLive {
+			return true
+		}
+	}
+	return false
 }
 
 // marketSince compares one market: a section for each of its hosts, without changes where
@@ -150,7 +162,7 @@ func (r *Reader) cameOrWent(before, after Registries, code string) Section {
 	h := r.Of(reg, m)[0]
 	s := Section{}
 	s.place(h)
-	ch := Change{Topic: TopicMarket, Key: "market", Kind: kind}
+	ch := Change{Topic: TopicMarket, Key: keyMarket, Kind: kind}
 	if kind == KindAppears {
 		ch.After = m.Domain
 		ch.Sentence = fmt.Sprintf("%s (%s) is a new market at %s, %s.", m.Country.EnglishName, code, m.Domain, stateOf(m, envs))
@@ -191,7 +203,7 @@ func (r *Reader) moved(was, is []market.Environment, code string) []Told {
 	tell := func(envs []market.Environment, kind, does string) {
 		if len(envs) > 0 {
 			told = append(told, Told{Change: Change{
-				Topic: TopicMarket, Key: "market", Kind: kind,
+				Topic: TopicMarket, Key: keyMarket, Kind: kind,
 				Sentence: fmt.Sprintf("The market %s %s in %s.", code, does, envNames(envs)),
 			}})
 		}

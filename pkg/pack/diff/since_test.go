@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/diff"
 	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
@@ -178,7 +179,7 @@ func TestSentencesOfEdits(t *testing.T) {
 				"The sitemap loses /for-parents. [prod, local]",
 				"The list of twins in other markets (hreflang) loses /for-parents → de (de), /for-parents → de (de-AT) and /for-parents → de (de-CH). [prod, local]",
 				"The text of /about/safety changes (it says: updated on 27 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “eigene Seite unter”.",
-				"The text of /legal/privacy changes (it says: updated on 28 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “Mehr steht unter”.",
+				"The text of /legal/privacy changes (it says: updated on 29 November 2026): “[Für Eltern](/for-parents).” is now “Für Eltern.”, after “Mehr steht unter”.",
 			},
 		},
 		{
@@ -274,22 +275,76 @@ func TestSentencesOfEdits(t *testing.T) {
 	}
 }
 
-// A market that opens is told on every host that names it, once.
-func TestLaunchIsReportedOnEveryHostNamingIt(t *testing.T) {
-	lines := since(t, [3]string{"cz/prod.yaml", "isLaunched: false", "isLaunched: true"})
-	require.Equal(t, []string{
-		"# cz.knowmad.example (cz)",
-		"The market is now set to open to the public (isLaunched); before it was not open to the public yet (isLaunched). [prod]",
-	}, lines[slices.Index(lines, "# cz.knowmad.example (cz)"):][:2])
-	// The other site that is not launched tells no twins.
-	require.Contains(t, lines, "# ar.knowmad.example (ar), br.knowmad.example (br), cl.knowmad.example (cl) and 13 more hosts")
-	gains := 0
-	for _, l := range lines {
-		if strings.HasPrefix(l, "The list of twins in other markets (hreflang) gains 4 links: / → cz (en-CZ)") {
-			gains++
+// TestLaunchLeadsWhatFollows: what search engines are told follows from the launch, also on the
+// other sites, which have no sections of their own.
+func TestLaunchLeadsWhatFollows(t *testing.T) {
+	sections, err := reader(t).Since(compiled(t), load(t, edited(t, [3]string{"cz/prod.yaml", "isLaunched: false", "isLaunched: true"})), nil)
+	require.NoError(t, err)
+	require.Len(t, sections, 1, "no other site has a section")
+	leads := sections[0].Leads()
+	require.Len(t, leads, 1)
+	require.Equal(t, "The market is now set to open to the public (isLaunched); before it was not open to the public yet (isLaunched). [prod]", leads[0].Line())
+	require.Equal(t, "With it change robots.txt, the permission for search engines, the sitemap, the twins in other markets (hreflang) and the twins on other sites.", leads[0].Consequences())
+	last := leads[0].Followers[len(leads[0].Followers)-1]
+	require.Regexp(t, `^On \d\d other sites the twins in other markets \(hreflang\) change by those of cz\.$`, last.Line())
+	var markdown strings.Builder
+	require.NoError(t, diff.WriteMarkdown(&markdown, "title", sections))
+	require.Contains(t, markdown.String(), "- The market is now set to open")
+	require.Contains(t, markdown.String(), "  <details><summary>With it change")
+}
+
+// TestLaunchOfAllSites: the cause is told once for all sites, and no site's own changes are lost.
+func TestLaunchOfAllSites(t *testing.T) {
+	before := edited(t, [3]string{"cz/prod.yaml", "isLaunched: false", "isLaunched: true"}, [3]string{"pt/prod.yaml", "isLaunched: false", "isLaunched: true"})
+	after := edited(t, [3]string{"_base.yaml", "isLaunched: true", "isLaunched: false"})
+	sections, err := reader(t).Since(load(t, before), load(t, after), nil)
+	require.NoError(t, err)
+	require.Contains(t, told(sections)[0], "All ")
+	changes, shown := 0, 0
+	for _, s := range sections {
+		changes += len(s.Changes)
+		for _, lead := range s.Leads() {
+			shown += 1 + len(lead.Followers)
 		}
 	}
-	require.Equal(t, 1, gains)
+	require.Equal(t, changes, shown)
+}
+
+// TestOwnChecksAreTold: no visitor sees the cases that a pack promises and the warnings that it
+// excepts, and those who approve a change do.
+func TestOwnChecksAreTold(t *testing.T) {
+	c, err := pack.NewCompiler()
+	require.NoError(t, err)
+	checks := func(edits ...[3]string) map[string]pack.Checks {
+		out, err := c.Checks(edited(t, edits...))
+		require.NoError(t, err)
+		return out
+	}
+	before := checks()
+	require.Empty(t, diff.Checks(before, checks([3]string{"de/market.yaml", "currency: EUR", "currency:  EUR"}), nil))
+	after := checks(
+		[3]string{"de/expect.yaml", "name: The home page speaks German and may be listed", "name: Home"},
+		[3]string{"at/expect.yaml", "status: 200", "status: 404"},
+		[3]string{"ch/market.yaml", "owner: payouts@knowmad.example", "owner: somebody@knowmad.example"},
+		[3]string{"fr/market.yaml", "rule: payout-table", "rule: contest-over"},
+	)
+	lines := told(diff.Checks(before, after, nil))
+	require.Contains(t, lines, "# de (checks of the pack, which no visitor sees)")
+	for _, want := range []string{
+		`The case “The home page speaks German and may be listed” is gone: marketctl test tries it no longer.`,
+		`The case “Home” is new: marketctl test tries it.`,
+		`The exception for payout-table is gone: vet warns of it again.`,
+	} {
+		require.Contains(t, lines, want)
+	}
+	require.True(t, slices.ContainsFunc(lines, func(l string) bool {
+		return strings.HasPrefix(l, "The case “") && strings.HasSuffix(l, "” expects something else.")
+	}), lines)
+	require.True(t, slices.ContainsFunc(lines, func(l string) bool {
+		return strings.HasPrefix(l, "The exception for payout-table has another reason or owner: ") && strings.HasSuffix(l, "(somebody@knowmad.example)")
+	}), lines)
+	require.True(t, slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "vet no longer warns of contest-over: ") }), lines)
+	require.Len(t, told(diff.Checks(before, after, []string{"ch"})), 2, "only the market that is asked about")
 }
 
 // A subject that is renamed together with its address is the same one, and its topics say
@@ -375,9 +430,9 @@ func TestTheNumberOfMarketsIsToldOnce(t *testing.T) {
 	sections, err := reader(t).Since(load(t, draft), compiled(t), nil)
 	require.NoError(t, err)
 	lines := told(sections)
-	require.Equal(t, []string{"# All 18 sites", number}, lines[:2])
-	for _, l := range lines[2:] {
-		require.NotContains(t, l, number)
+	require.Equal(t, "The market pt goes on the air in prod and staging.", lines[1], "causes come first")
+	require.Equal(t, 1, strings.Count(strings.Join(lines, "\n"), number))
+	for _, l := range lines {
 		require.NotContains(t, l, "The text of ")
 	}
 	// A text that names the number no more is told as that text alone.

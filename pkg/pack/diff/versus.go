@@ -92,7 +92,7 @@ func (r *Reader) environments(first, second *market.Registry, sides Sides) []Sec
 	return grouped(sections)
 }
 
-// isAddress tells whether a change is about an address of the market. Addresses of two
+// isAddress reports whether a change is about an address of the market. Addresses of two
 // environments always differ, and the headings show them.
 func isAddress(t Told) bool { return t.Key == keyAddress || t.Key == keyAIHost }
 

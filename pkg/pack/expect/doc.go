@@ -3,8 +3,8 @@
 // environment, and tells what came instead of what was expected.
 //
 // expect.go runs the cases, visit.go makes a visit and reads the answer,
-// compare.go finds the differences. The caller opens the
-// product's server; its clock is set to the case's moment, and it is asked like
-// any server, so that what holds here holds for visitors. Heads, menus and redirects need no renderer; texts of
-// pages do, and with it Node.
+// compare.go finds the differences. The caller, pkg/app behind package wire,
+// opens the product's server; its clock is set to the case's moment, and a visit is an
+// ordinary request, so that what holds here holds for visitors. Heads, menus and redirects
+// need no renderer; texts of pages do, and with it Node.
 package expect

@@ -153,7 +153,7 @@ type Pos struct {
 // Top is where a fault of a file as a whole is told.
 func Top(file string) Pos { return Pos{File: file, Line: 1, Col: 1, EndLine: 1, EndCol: 1} }
 
-// Exact tells whether the end is known, so that the part can be replaced.
+// Exact reports whether the end is known, so that the part can be replaced.
 func (p Pos) Exact() bool { return p.EndLine > 0 }
 
 // Replace is the edit that writes text instead of what stands at the place.

@@ -7,21 +7,36 @@ import (
 )
 
 // Closest finds the candidate that word was probably meant to be, or "".
-// Half a word may be wrong at most, and never more than three letters, so that
+// A third of a word may be wrong at most, and never more than three letters, so that
 // a suggestion is a help and not a guess.
 func Closest(word string, candidates []string) string {
-	best, bestDistance := "", min(3, (len([]rune(word))+1)/2)+1
+	best, bestDistance := "", 0
 	sorted := slices.Clone(candidates)
 	slices.Sort(sorted)
 	for _, c := range sorted {
 		if c == word {
 			continue
 		}
-		if d := Distance(strings.ToLower(word), strings.ToLower(c)); d < bestDistance {
+		d := Distance(strings.ToLower(word), strings.ToLower(c))
+		if letters := len([]rune(ownPart(word, c))); d <= max(1, min(3, (letters+1)/3)) && (best == "" || d < bestDistance) {
 			best, bestDistance = c, d
 		}
 	}
 	return best
+}
+
+// ownPart is word without the folder and the ending that it shares with another: of the address
+// of a drawing its name, as cat.svg and cpu.svg are alike in nothing that an author chose.
+func ownPart(word, other string) string {
+	folder := strings.LastIndexByte(word, '/') + 1
+	for folder > 0 && !strings.HasPrefix(other, word[:folder]) {
+		folder = strings.LastIndexByte(word[:folder-1], '/') + 1
+	}
+	word, other = word[folder:], other[folder:]
+	if dot := strings.LastIndexByte(word, '.'); dot > 0 && strings.HasSuffix(other, word[dot:]) {
+		return word[:dot]
+	}
+	return word
 }
 
 // DidYouMean is the tail of a sentence, or nothing: where several candidates are as
@@ -83,8 +98,8 @@ func OnlyMatch(word string, candidates []string) (string, bool) {
 			runnerUp = d
 		}
 	}
-	certain := found != "" && found != word && best < runnerUp && 3*best <= max(len([]rune(word)), len([]rune(found)))
-	return found, certain
+	letters := max(len([]rune(ownPart(word, found))), len([]rune(ownPart(found, word))))
+	return found, found != "" && found != word && best < runnerUp && 3*best <= letters
 }
 
 // OrOneOf is DidYouMean, or all that is known where nothing is close.

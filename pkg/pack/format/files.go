@@ -16,6 +16,7 @@ import (
 type Result struct {
 	Name    string       // relative to the folder of packs
 	Text    string       // the canonical text, "" with faults
+	Before  string       // the text as it is
 	Changed bool         // the file is written otherwise
 	Faults  fault.Faults // why it has no canonical text
 }
@@ -54,7 +55,7 @@ func Layout(packs fs.FS, names []string) ([]Result, error) {
 		if err != nil {
 			return nil, fmt.Errorf("'%s' can't be read: %w", name, errors.Unwrap(err))
 		}
-		r := Result{Name: name}
+		r := Result{Name: name, Before: string(data)}
 		r.Text, err = Format(name, string(data), roots[kind])
 		r.Changed = err == nil && r.Text != string(data)
 		if faults, ok := errors.AsType[fault.Faults](err); ok {

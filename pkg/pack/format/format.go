@@ -39,7 +39,7 @@ func Format(name, text string, root *schema.Field) (string, error) {
 	return out, nil
 }
 
-// same tells whether two files say the same and have the same comments.
+// same reports whether two files say the same and have the same comments.
 func same(a, b *parsedFile) bool {
 	if a.root == nil || b.root == nil {
 		return a.root == b.root && slices.Equal(a.comments(), b.comments())

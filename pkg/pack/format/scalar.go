@@ -28,7 +28,7 @@ func text(s string) string {
 	return strconv.Quote(s) // all its escapes are YAML's, too
 }
 
-// isPlain tells whether a text without quotes is read as itself. The YAML
+// isPlain reports whether a text without quotes is read as itself. The YAML
 // library decides; moments are texts in packs, whatever it thinks of them.
 func isPlain(s string) bool {
 	if s == "" || strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {

@@ -268,7 +268,7 @@ func (e *entry) holds(other *entry) bool {
 	return false
 }
 
-// empty tells whether nothing was written after the colon.
+// empty reports whether nothing was written after the colon.
 func empty(e *entry) bool {
 	return e.value.Kind == yaml.ScalarNode && e.value.Value == "" && !quoted(e.value)
 }

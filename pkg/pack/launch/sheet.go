@@ -14,6 +14,7 @@ import (
 	"knowmad/pkg/pack/fault"
 	"knowmad/pkg/pack/source"
 	"knowmad/pkg/pack/trail"
+	"knowmad/pkg/platform/schoollist"
 )
 
 // Sheet is the launch sheet of a market.
@@ -100,6 +101,7 @@ func Read(packs fs.FS, code string, at *time.Time) (*Sheet, error) {
 		return nil, err
 	}
 	s.zone = r.zone()
+	r.schools = schoolsOf(packs, code)
 	r.check(contest)
 	r.setVerdict()
 	return s, nil
@@ -110,6 +112,8 @@ type reader struct {
 	*Sheet
 	texts map[string]string // single values by path
 	lists map[string]int    // lengths by path
+
+	schools int // of schools.csv
 }
 
 func (r *reader) value(v trail.Value) {
@@ -238,6 +242,8 @@ func (r *reader) check(contest *market.Contest) {
 	r.badgeCheck()
 	r.supportCheck()
 	r.regionCheck()
+	r.gradeCheck()
+	r.schoolCheck()
 	r.payoutCheck()
 	r.contestCheck(contest)
 	if r.Launched {
@@ -261,6 +267,8 @@ func concernOf(check string) concern {
 		"Store badge":        {[]string{"storeBadge"}, nil},
 		"Support address":    {[]string{"supportEmail"}, nil},
 		"Regions":            {[]string{"regions"}, []string{"regions.yaml"}},
+		"Grades":             {[]string{"showGrades", "grades", "schoolTypes"}, []string{"school.yaml"}},
+		"Schools":            {nil, []string{"schools.csv"}},
 		"Payout":             {[]string{"payout", "currency"}, nil},
 		"Contest":            {[]string{"contest"}, nil},
 		"Open to the public": {[]string{"isLaunched"}, nil},
@@ -281,14 +289,17 @@ func (r *reader) faultyChecks() {
 		if len(about) == 0 {
 			continue
 		}
-		c.State, c.Text = Missing, capital(about[0].Message)+"."
+		c.State, c.Text = Missing, capital(about[0].Message)
+		if !strings.HasSuffix(c.Text, ".") && !strings.HasSuffix(c.Text, "?") {
+			c.Text += "."
+		}
 		if more := len(about) - 1; more > 0 {
-			c.Text = fmt.Sprintf("%s; %d more below.", capital(about[0].Message), more)
+			c.Text = fmt.Sprintf("%s; %d more below.", strings.TrimRight(capital(about[0].Message), "."), more)
 		}
 	}
 }
 
-// concerns tells whether a check covers a fault. General pages don't cover the legal ones,
+// concerns reports whether a check covers a fault. General pages don't cover the legal ones,
 // which have a check of their own.
 func concerns(check string, f fault.Fault) bool {
 	of := concernOf(check)
@@ -389,7 +400,7 @@ func (r *reader) badgeCheck() {
 	r.add(Good, "Store badge", "In %s.", r.texts["storeBadge"])
 }
 
-// excepted tells whether the pack has an exception from a rule.
+// excepted reports whether the pack has an exception from a rule.
 func (r *reader) excepted(rule string) bool {
 	return slices.ContainsFunc(r.Exceptions, func(x Exception) bool { return x.Rule == rule })
 }
@@ -422,6 +433,22 @@ func (r *reader) regionCheck() {
 		return
 	}
 	r.add(Open, "Regions", "There is no list of regions.")
+}
+
+func (r *reader) gradeCheck() {
+	if n := r.lists["grades"]; n > 0 {
+		r.add(Good, "Grades", "%s.", capital(counted(n, "grade")))
+		return
+	}
+	r.add(Open, "Grades", "There are none in school.yaml, so users are not asked for theirs.")
+}
+
+func (r *reader) schoolCheck() {
+	if r.schools > 0 {
+		r.add(Good, "Schools", "%s in schools.csv.", capital(counted(r.schools, "school")))
+		return
+	}
+	r.add(Open, "Schools", "There is no schools.csv, so users write the name of theirs until schools are imported.")
 }
 
 func (r *reader) payoutCheck() {
@@ -468,6 +495,20 @@ func (r *reader) contestCheck(c *market.Contest) {
 		}
 	}
 	r.add(state, "Contest", "%s.", window)
+}
+
+// schoolsOf counts the schools of a market's schools.csv; 0 without the file. Its faults are
+// among those of the pack.
+func schoolsOf(packs fs.FS, code string) (schools int) {
+	data, err := source.ReadFile(packs, code+"/"+source.SchoolsFile)
+	if err != nil {
+		return 0
+	}
+	_ = schoollist.Read(strings.NewReader(string(data)), schoollist.Known{Market: code}, func(market.School) error {
+		schools++
+		return nil
+	})
+	return schools
 }
 
 // setVerdict derives the verdict from blocking faults, open checks and the status.

@@ -76,7 +76,7 @@ func cellHTML(c Cell, sentence bool) template.HTML {
 	return template.HTML("<td" + mark + ">" + template.HTMLEscapeString(c.Text)) //nolint:gosec // the text is escaped
 }
 
-// wide tells whether a field holds sentences, which need room.
+// wide reports whether a field holds sentences, which need room.
 func wide(f Field) bool {
 	const sentence = 40
 	for _, c := range f.Cells {

@@ -204,7 +204,7 @@ func (r *reading) arrange(root *schema.Field) {
 	slices.SortStableFunc(r.order, func(a, b string) int { return cmp.Compare(place(a), place(b)) })
 }
 
-// differs tells whether any market is another than the rest.
+// differs reports whether any market is another than the rest.
 func (c *column) differs() bool {
 	for i := 1; i < len(c.json); i++ {
 		if !reflect.DeepEqual(c.json[i], c.json[0]) || (c.Cells[i].Origin == FromNowhere) != (c.Cells[0].Origin == FromNowhere) {

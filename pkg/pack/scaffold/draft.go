@@ -9,6 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"knowmad/pkg/market"
+	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/atlas"
 	"knowmad/pkg/pack/format"
 	"knowmad/pkg/platform/textsearch"
@@ -92,12 +93,27 @@ func (f *Form) identity(w *sheet) {
 	w.entry(1, "cmsLegal", tag)
 	w.entry(1, "cmsPages", tag)
 	w.entry(1, "cmsSecondary", bare(tag)+"-"+f.country.Code)
+	f.notice(w)
 	w.entry(0, "searchAnalyzer", textsearch.For(bare(tag)))
 	if atlas.Script(tag) != "Latn" {
 		w.entry(0, "headingFont", lettersFont)
 	}
 	w.entry(0, "timeZone", f.Value(TimeZone))
 	w.entry(0, "currency", f.Value(Currency))
+}
+
+// notice writes what visitors are told whose language the interface doesn't speak yet.
+func (f *Form) notice(w *sheet) {
+	shown := pack.InterfaceShows(f.interfaceLanguage())
+	if bare(shown) == bare(f.language()) {
+		return
+	}
+	w.todo(0, fmt.Sprintf("Buttons and menus have no %s texts yet, so visitors read them in %s. "+
+		"Translate each messages/en.json of web as messages/%s.json; until all are there the notice below says so.",
+		f.languageName(), f.languages[bare(shown)].Name, bare(f.language())))
+	w.open("languageNotice")
+	w.entry(1, "text", fmt.Sprintf("TODO one sentence in %s that says these pages are not in %s yet", f.languageName(), f.languageName()))
+	w.entry(1, "link", fmt.Sprintf("TODO choose another language, in %s", f.languageName()))
 }
 
 func (f *Form) offer(w *sheet) {

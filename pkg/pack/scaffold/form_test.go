@@ -210,6 +210,10 @@ func finished(text string) string {
 			line = "tagline: Zajtra písomka? Dnes to pochopíš."
 		case key == "description":
 			line = "description: Poznámky, výťahy a kartičky od tých, ktorí to už vedia."
+		case key == "text":
+			line = "  text: Tieto stránky zatiaľ nie sú po slovensky."
+		case key == "link":
+			line = "  link: Vybrať iný jazyk"
 		case key == "primaryInternalUserUuid":
 			line = "primaryInternalUserUuid: 3f0c9a52-7d1e-4b8a-9c44-51d2e6f7a803"
 		case key == "limit":

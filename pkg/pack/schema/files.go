@@ -1,7 +1,9 @@
 package schema
 
 import (
+	"path"
 	"slices"
+	"strings"
 
 	"knowmad/pkg/market"
 )
@@ -114,4 +116,25 @@ func PackFiles() []string {
 		out = append(out, string(env)+".yaml")
 	}
 	return out
+}
+
+// Misnamed is the file of a pack that another one of its was meant to be, by its ending, by
+// its letters, or as a copy of it; "" for any other name. more are files that are no YAML.
+func Misnamed(name string, more ...string) string {
+	known := slices.Concat(PackFiles(), []string{ExpectFile}, more)
+	if strings.Contains(name, "/") || slices.Contains(known, name) {
+		return ""
+	}
+	lower := strings.ToLower(name)
+	for _, k := range known {
+		ending := path.Ext(k)
+		base := strings.TrimSuffix(k, ending)
+		if slices.Contains([]string{k, base, base + ".yml", k + ".txt", k + ".bak", k + ".old", k + ".orig"}, lower) {
+			return k
+		}
+		if rest, ok := strings.CutPrefix(lower, base); ok && strings.HasSuffix(rest, ending) && strings.IndexAny(rest, " (-_") == 0 {
+			return k
+		}
+	}
+	return ""
 }

@@ -44,10 +44,28 @@ func secondStart(item *yaml.Node) int {
 	}
 	for k := least; k+1 < len(item.Content); k += 2 {
 		if item.Content[k].Value == item.Content[0].Value && !sameValue(item.Content[k+1], item.Content[1]) {
-			return k
+			return firstAgain(item.Content, k)
 		}
 	}
 	return -1
+}
+
+// firstAgain goes back from a key that stands again to the first of the keys right above it
+// that do: the second item may begin with another key than the first.
+func firstAgain(content []*yaml.Node, at int) int {
+	const least = 4
+	stands := func(key *yaml.Node, before int) bool {
+		for i := 0; i < before; i += 2 {
+			if content[i].Value == key.Value {
+				return true
+			}
+		}
+		return false
+	}
+	for at-2 >= least && stands(content[at-2], at-2) {
+		at -= 2
+	}
+	return at
 }
 
 // sayDash tells how an item begins.
@@ -59,7 +77,7 @@ func sayDash(text string) string {
 // missing: its key begins the items beside it.
 func (lp linePatterns) undashed(lines []line, at int) (line, bool) {
 	look := lines[max(at-2, 0):min(at+1, len(lines))]
-	if l, _, ok := lp.misindented(lines); ok && l.number <= at {
+	if l, _, ok := lp.misindented(lines, func(string) bool { return true }); ok && l.number <= at {
 		look = append(slices.Clone(look), l)
 	}
 	for _, l := range look {
@@ -74,7 +92,7 @@ func (lp linePatterns) undashed(lines []line, at int) (line, bool) {
 	return line{}, false
 }
 
-// isStart tells whether the next item of a list, or the one before, begins with a key, with
+// isStart reports whether the next item of a list, or the one before, begins with a key, with
 // its dash as far in as the line itself or two blanks less.
 func (lp linePatterns) isStart(lines []line, n int, key string, indent int) bool {
 	const around = 60 // lines, lest a long file be looked through for each

@@ -51,7 +51,7 @@ func (lp linePatterns) split(data string) []line {
 			if l.prose {
 				break
 			}
-			if lp.block.MatchString(text) {
+			if strings.ContainsAny(text, "|>") && lp.block.MatchString(text) {
 				block = keyColumn(text)
 			}
 			quote = openQuote(text, raw[i+1:])
@@ -122,38 +122,62 @@ func findTab(l line) int {
 
 // misindented finds the first line whose indentation does not fit those above
 // it, by the step that the file itself uses. It is asked only about files that
-// can't be read, where the library's own idea of the line is one too late.
-func (lp linePatterns) misindented(lines []line) (l line, want int, found bool) {
+// can't be read, where the library's own idea of the line is one too late. top reports
+// whether a key may stand without indentation.
+func (lp linePatterns) misindented(lines []line, top func(key string) bool) (l line, want int, found bool) {
 	step := lp.indentStep(lines)
-	levels, opened := []int{0}, false
+	levels, opened := []level{{}}, false
+	var before line
+	left := 0 // the level that the line before left, where it is indented less than those above it
 	for _, l := range lines {
 		if l.prose {
 			continue
 		}
-		top := levels[len(levels)-1]
+		at := levels[len(levels)-1]
 		dash := strings.HasPrefix(l.text[l.indent:], "-")
+		depth := len(levels)
 		switch {
-		case l.indent > top && !opened:
-			return l, top, true
-		case l.indent > top && l.indent != top+step:
-			return l, top + step, true
-		case l.indent > top:
-			levels = append(levels, l.indent)
+		case l.indent > at.indent && !opened && l.indent == left && !top(strings.SplitN(before.text, ":", 2)[0]):
+			return before, left, true // it lost its indentation, and this line kept its own
+		case l.indent > at.indent && !opened:
+			return l, at.indent, true
+		case l.indent > at.indent && l.indent != at.indent+step:
+			return l, at.indent + step, true
+		case l.indent > at.indent:
+			levels = append(levels, level{indent: l.indent, items: dash, own: dash})
 		default:
-			for len(levels) > 1 && levels[len(levels)-1] > l.indent {
+			for len(levels) > 1 && levels[len(levels)-1].indent > l.indent {
 				levels = levels[:len(levels)-1]
 			}
-			if levels[len(levels)-1] != l.indent {
-				return l, top, true
+			found := &levels[len(levels)-1]
+			switch {
+			case found.indent != l.indent:
+				return l, at.indent, true
+			case found.own && !dash:
+				return l, at.indent, true // a key of the item above
+			case dash && !found.items && !opened && len(levels) > 1 && levels[len(levels)-2].items:
+				return l, levels[len(levels)-2].indent, true // an item of the list above
 			}
+			found.items = found.items || dash
+		}
+		left = 0
+		if len(levels) < depth && l.indent == 0 {
+			left = at.indent
 		}
 		key := keyColumn(l.text)
 		if dash && key > l.indent && lp.key.MatchString(l.text[key:]) {
-			levels = append(levels, key)
+			levels = append(levels, level{indent: key})
 		}
-		opened = lp.opens.MatchString(l.text)
+		before, opened = l, lp.opens.MatchString(l.text)
 	}
 	return line{}, 0, false
+}
+
+// level is an indentation of lines.
+type level struct {
+	indent int
+	items  bool // items of a list begin there
+	own    bool // nothing but items does
 }
 
 // indentStep is by how much the file usually indents: 2 unless most do otherwise.

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/glyph"
 )
 
 // This file finds text that looks like YAML and isn't: Unicode spaces, invisible characters,
@@ -13,63 +14,40 @@ import (
 // Each has a fault of its own, and the parser goes on with the corrected text, so that it
 // reports no further faults that follow from it.
 
-// blankNames are the names of characters that look like a blank.
-func blankNames() map[rune]string {
-	return map[rune]string{
-		'\u00A0': "a no-break space", '\u2007': "a figure space", '\u202F': "a narrow no-break space",
-		'\u2002': "an en space", '\u2003': "an em space", '\u2009': "a thin space", '\u3000': "an ideographic space",
-	}
-}
-
-// invisibleNames are the names of invisible characters, which no text of a pack needs.
-func invisibleNames() map[rune]string {
-	return map[rune]string{
-		'\u200B': "a zero-width space", '\u2060': "a word joiner", '\uFEFF': "a byte order mark", '\u200E': "a left-to-right mark",
-		'\u200F': "a right-to-left mark", '\u2028': "a line separator", '\u2029': "a paragraph separator",
-		'\u202A': "a left-to-right embedding", '\u202B': "a right-to-left embedding", '\u202C': "the end of an embedding",
-		'\u202D': "a left-to-right override", '\u202E': "a right-to-left override",
-		'\u2066': "a left-to-right isolate", '\u2067': "a right-to-left isolate", '\u2068': "an isolate", '\u2069': "the end of an isolate",
-	}
-}
-
-// Invisible names a character that can't be seen and that no text of a pack needs; "" for
-// any other.
-func Invisible(c rune) string {
-	if c < '\u200B' {
-		return ""
-	}
-	return invisibleNames()[c]
-}
-
-// lookalikes are all of these characters.
-const lookalikes = "\u00A0\u2007\u202F\u2002\u2003\u2009\u3000\u200B\u2060\uFEFF\u200E\u200F\u2028\u2029\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069"
-
 // replaceLookalikes reports Unicode spaces around keys and values, and invisible characters
 // anywhere, and returns the text with blanks in place of the former and without the latter.
 // A Unicode space inside a value stays: it is typography, such as a no-break space.
 func (r *Text) replaceLookalikes(data string) string {
-	if !strings.ContainsAny(data, lookalikes) {
+	if !strings.ContainsAny(data, glyph.Lookalikes) {
 		return data
 	}
-	blanks, invisible := blankNames(), invisibleNames()
+	blanks, invisible := glyph.Blanks(), glyph.Unseen()
 	lines := strings.Split(data, "\n")
 	for i, text := range lines {
-		if !strings.ContainsAny(text, lookalikes) || i < len(r.src) && r.src[i].prose && strings.HasPrefix(strings.TrimSpace(text), "#") {
+		if !strings.ContainsAny(text, glyph.Lookalikes) || i < len(r.src) && r.src[i].prose && strings.HasPrefix(strings.TrimSpace(text), "#") {
 			continue
 		}
 		value := valueStart(text)
 		var out strings.Builder
-		col := 0
+		col, before := 0, rune(0)
 		for at, c := range text {
 			col++
 			p := fault.Pos{File: r.doc.Name, Line: i + 1 + r.shift, Col: col, EndLine: i + 1 + r.shift, EndCol: col + 1}
 			if name, ok := invisible[c]; ok {
 				r.fault(p, "lookalike", "file", "%s (U+%04X), which can't be seen, stands here; remove it", name, c).Fix = &fault.Fix{Title: "remove it", Edits: []fault.Edit{p.Replace("")}}
 				r.moved(i + 1)
+				before = c
 				continue
 			}
 			if name, ok := blanks[c]; ok && (at < value || strings.TrimSpace(text[at:]) == "") {
-				r.fault(p, "lookalike", "file", "%s (U+%04X) stands here; write a blank", name, c).Fix = &fault.Fix{Title: "write a blank", Edits: []fault.Edit{p.Replace(" ")}}
+				edit := p.Replace(" ")
+				if n := len(r.doc.Faults); n > 0 && before == c && r.doc.Faults[n-1].Line == p.Line && r.doc.Faults[n-1].EndCol == p.Col {
+					last := &r.doc.Faults[n-1]
+					last.EndCol, last.Fix.Edits = p.EndCol, append(last.Fix.Edits, edit) // one key of the keyboard, pressed again
+				} else {
+					r.fault(p, "lookalike", "file", "%s (U+%04X) stands here; write a blank", name, c).Fix = &fault.Fix{Title: "write a blank", Edits: []fault.Edit{edit}}
+				}
+				before = c
 				out.WriteByte(' ')
 				continue
 			}
@@ -110,7 +88,7 @@ func (r *Text) cutAtConflict(data string) string {
 	return data
 }
 
-// IsConflict tells whether a line is a conflict marker of git.
+// IsConflict reports whether a line is a conflict marker of git.
 func IsConflict(text string) bool {
 	return strings.HasPrefix(text, "<<<<<<< ") || strings.HasPrefix(text, ">>>>>>> ") || strings.HasPrefix(text, "||||||| ")
 }

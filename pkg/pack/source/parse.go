@@ -13,6 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/glyph"
 	"knowmad/pkg/pack/schema"
 )
 
@@ -27,7 +28,7 @@ type Document struct {
 	values int // keys, items and values
 }
 
-// MayContinue tells whether the unreadable rest of the file could hold more
+// MayContinue reports whether the unreadable rest of the file could hold more
 // keys of the map at path.
 func (d *Document) MayContinue(path string) bool {
 	if d == nil || !d.Cut {
@@ -127,6 +128,9 @@ func (p *Parser) parseWithin(name, data string, first, most int) *Document {
 	data = strings.TrimPrefix(data, "\uFEFF")
 	if i := invalidUTF8(data); i >= 0 {
 		data = r.cutAt(data, strings.Count(data[:i], "\n")+1, 1, "encoding", "this is not UTF-8 text; save the file as UTF-8")
+	}
+	if at, say := glyph.GarbledAt(data); say != "" {
+		data = r.cutAt(data, at.Line, at.Col, "encoding", "%s", say)
 	}
 	r.src, r.closed = p.lines.split(data), strings.HasSuffix(data, "\n")
 	if cleaned := r.replaceLookalikes(data); cleaned != data {
@@ -228,7 +232,7 @@ func (r *Text) cutAtSyntaxFault(data string, err error) string {
 	if l, ok := r.lines.undashed(r.src, at); ok {
 		return r.cutAt(data, l.number, l.indent+1, "list-dash", "%s", sayDash(l.text))
 	}
-	if l, want, ok := r.lines.misindented(r.src); ok && l.number <= at {
+	if l, want, ok := r.lines.misindented(r.src, r.known); ok && l.number <= at {
 		return r.cutAt(data, l.number, l.indent+1, "indentation",
 			"the line is indented by %s, which fits no line above it; %d would", fault.Plural(l.indent, "blank"), want)
 	}
@@ -238,6 +242,12 @@ func (r *Text) cutAtSyntaxFault(data string, err error) string {
 	}
 	col := len(text) - len(strings.TrimLeft(text, " ")) + 1
 	return r.cutAt(data, at, col, "syntax", "%s", explain(text, err))
+}
+
+// known reports whether a key may stand at the top of the file.
+func (r *Text) known(key string) bool {
+	kind, _ := FileKind(r.doc.Name)
+	return kind != "market" || r.Market == nil || r.Market.Field(key) != nil
 }
 
 // lastReadable gives the number of lines from the top that can be read by
@@ -290,6 +300,9 @@ func explain(text string, err error) string {
 		value = strings.TrimSpace(trimmed[i+2:])
 	}
 	switch {
+	case endsWithin(value):
+		return fmt.Sprintf("the text ends at its second %[1]c, and more stands behind it; write a %[1]c inside of the text as %[2]s, or typographic ones there",
+			value[0], map[byte]string{'"': `\"`, '\'': "''"}[value[0]])
 	case value != "" && (value[0] == '"' || value[0] == '\'') && strings.Count(value, value[:1])%2 == 1:
 		return "the quotation mark is not closed on this line"
 	case value != "" && strings.ContainsRune("@`%&*!", rune(value[0])):
@@ -300,6 +313,23 @@ func explain(text string, err error) string {
 		return "expected 'key: value', but the line has no colon"
 	}
 	return unreadable(trimmed, value, err)
+}
+
+// endsWithin reports whether a text in quotation marks has the closing one before its end.
+func endsWithin(value string) bool {
+	if value == "" || value[0] != '"' && value[0] != '\'' {
+		return false
+	}
+	for i := 1; i < len(value); i++ {
+		switch {
+		case value[0] == '"' && value[i] == '\\', value[0] == '\'' && strings.HasPrefix(value[i:], "''"):
+			i++
+		case value[i] == value[0]:
+			rest := strings.TrimSpace(value[i+1:])
+			return rest != "" && !strings.HasPrefix(rest, "#")
+		}
+	}
+	return false
 }
 
 // decode reads the first document. rest is the line on which a second one
@@ -549,7 +579,7 @@ func invalidUTF8(s string) int {
 	return -1
 }
 
-// Misspelt tells whether a key that the file seems to lack may be there: under
+// Misspelt reports whether a key that the file seems to lack may be there: under
 // a wrong name, or with a wrong value. That is told by itself.
 func (d *Document) Misspelt(key string, s *schema.Shape) bool {
 	if d.Root == nil || d.Root.Kind != MapNode {

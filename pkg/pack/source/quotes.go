@@ -23,7 +23,7 @@ func (n *Node) InQuotes(text string) string {
 	return quote + text + quote
 }
 
-// bare tells whether YAML reads an unquoted text as that very text.
+// bare reports whether YAML reads an unquoted text as that very text.
 func bare(text string) bool {
 	var back any
 	err := yaml.Unmarshal([]byte("- "+text), &back)

@@ -19,47 +19,47 @@ import (
 	"knowmad/pkg/pack/schema"
 )
 
-// The names of what stands in a folder of packs beside the files of schema.Files.
+// Names of folders and files of packs, beside those in schema.Files.
 const (
 	FallbackPages = "_pages"
-	// Samples has texts by which visitors try tools: _samples/ai/<language>.md.
+	// Samples has texts for visitors to try tools with: _samples/ai/<language>.md.
 	Samples     = "_samples"
 	SchoolsFile = "schools.csv"
 	PagesFolder = "pages"
 )
 
-// ErrUnknownMarket says that a code names no pack.
+// ErrUnknownMarket is the error of a code without a pack.
 var ErrUnknownMarket = errors.New("there is no market")
 
-// Packs is a folder of packs as it was read at one moment. It is never
-// changed, so a running server can put old and new packs together.
+// Packs is a snapshot of a folder of packs. It is immutable, so that a running server can
+// combine old and new packs.
 type Packs struct {
 	Shared *Pack            // _base.yaml, _routes.yaml, _pages/**, _samples/**
 	ByCode map[string]*Pack // by the name of the folder
-	Faults fault.Faults     // what should not be there
+	Faults fault.Faults     // unknown files, and folders that are no pack
 }
 
-// Pack is the files of one pack by their name below it, with what they hash to.
+// Pack has the files of one pack by name relative to it, and their hash.
 type Pack struct {
-	Name  string // "" for what is shared
+	Name  string // "" for Packs.Shared
 	Files map[string]string
 	Sum   [sha256.Size]byte
 
-	Unread  map[string]bool // files that are there but say nothing
-	Faults  fault.Faults    // why they say nothing
+	Unread  map[string]bool // existing files without content here, as they can't be read
+	Faults  fault.Faults    // the reasons
 	bytes   int
 	entries int
-	full    bool // that it is too large is told
+	full    bool // the fault of its size is reported
 
 	Expect *string // expect.yaml, which is no part of the market and of sum; nil without one
 }
 
-// Path is the name of one of its files relative to the folder of packs.
+// Path returns the name of a file relative to the folder of packs.
 func (f *Pack) Path(name string) string { return path.Join(f.Name, name) }
 
-// What a folder of packs may be. Each pack is bounded by itself, so that a mistaken
-// copy, or one made to do harm, takes neither the server's memory nor its time from
-// other markets. The largest pack of today has 0.1 MB, 20 files and 4,000 values.
+// Limits of a folder of packs. Each pack has its own, so that a mistaken or malicious copy
+// takes neither memory nor time from other markets. The largest pack of today has 0.1 MB, 20
+// files and 4,000 values.
 const (
 	maxFile    = 1 << 20 // bytes of a file
 	maxPack    = 4 << 20 // bytes of a pack
@@ -75,7 +75,7 @@ type sourceReader struct {
 	out  *Packs
 }
 
-// Read reads all files. An error is one of the machine, not of a pack.
+// Read reads all files. An error is a failure of the machine; faults of packs are in Packs.
 func Read(fsys fs.FS) (*Packs, error) {
 	fsys, done, err := held(fsys)
 	if err != nil {
@@ -121,13 +121,13 @@ func (r *sourceReader) read() error {
 			err = r.pack(name, kind)
 		case kind.dir:
 			r.out.Faults = append(r.out.Faults, fault.Top(name).Fault("unknown-file", "folder",
-				"unknown folder; a market's folder is named for its code, two lower-case letters%s", fault.DidYouMean(name, []string{FallbackPages, Samples})))
+				"unknown folder; a market's folder is named for its code, two lower-case letters%s", folderMeant(name, code, entries)))
 		case yamlName(name) == schema.BaseFile, yamlName(name) == schema.RoutesFile:
 			if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == yamlName(name) }) {
 				r.out.Faults = append(r.out.Faults, otherEnding(name, true))
 				continue
 			}
-			r.out.Shared.Unread[yamlName(name)] = true // what it says is not known
+			r.out.Shared.Unread[yamlName(name)] = true // its content is unknown
 			r.out.Shared.Faults = append(r.out.Shared.Faults, otherEnding(name, false))
 		default:
 			r.out.Faults = append(r.out.Faults, fault.Top(name).Fault("unknown-file", "file",
@@ -140,7 +140,7 @@ func (r *sourceReader) read() error {
 	return nil
 }
 
-// pack reads the folder of a market; one that can't be read is a pack with that fault.
+// pack reads the folder of a market; an unreadable folder becomes a pack with that fault.
 func (r *sourceReader) pack(name string, kind entryKind) error {
 	p := newPack(name)
 	r.out.ByCode[name] = p
@@ -148,13 +148,43 @@ func (r *sourceReader) pack(name string, kind entryKind) error {
 		p.refuse("", "unreadable-file", kind.fault)
 		return nil
 	}
-	return r.folder(p, name, "", 1)
+	err := r.folder(p, name, "", 1)
+	for _, file := range p.Names() {
+		if meant := schema.Misnamed(file, SchoolsFile); meant != "" && !p.Has(meant) {
+			p.Unread[meant] = true // what it says stands under the wrong name, which CheckNames reports
+		}
+	}
+	return err
 }
 
-// entryKind is what an entry of a folder is, links followed.
+// wrongName is the fault of a file that was meant to be another.
+func (f *Pack) wrongName(name, meant string) fault.Fault {
+	at := fault.Top(f.Path(name))
+	if !f.Unread[meant] {
+		return at.Fault("unknown-file", "file", "nothing reads this copy of %s; delete it, as git keeps what was", meant)
+	}
+	out := at.Fault("unknown-file", "file", "unknown file; rename it to %s", meant)
+	out.Fix = &fault.Fix{Title: "rename the file to " + meant, Rename: &fault.Rename{From: f.Path(name), To: f.Path(meant)}}
+	return out
+}
+
+// entryKind is the kind of a folder's entry, with links followed.
 type entryKind struct {
 	dir   bool
-	fault string // why it can't be read
+	fault string // the reason why it can't be read, or ""
+}
+
+// folderMeant is the remedy for a folder that is no market's; "" without one.
+func folderMeant(name string, code *regexp.Regexp, entries []fs.DirEntry) string {
+	if lower := strings.ToLower(name); code.MatchString(lower) {
+		return "; rename it to " + lower
+	}
+	for _, e := range entries {
+		if rest, ok := strings.CutPrefix(name, e.Name()); ok && code.MatchString(e.Name()) && strings.IndexAny(rest, " (-_.") == 0 {
+			return "; delete this copy of " + e.Name() + ", as git keeps what was"
+		}
+	}
+	return fault.DidYouMean(name, []string{FallbackPages, Samples})
 }
 
 func (r *sourceReader) kindOf(path string, e fs.DirEntry) entryKind {
@@ -187,10 +217,10 @@ func (r *sourceReader) kindOf(path string, e fs.DirEntry) entryKind {
 	return entryKind{fault: "what stands here is no regular file"}
 }
 
-// readDir gives the entries of a folder by name: all of them, or, unsorted, one
-// more than most.
+// readDir returns the entries of a folder sorted by name. A folder with more than most entries
+// returns most+1 of them, unsorted.
 func readDir(fsys fs.FS, dir string, most int) ([]fs.DirEntry, error) {
-	if listed, ok := fsys.(fs.ReadDirFS); ok { // in memory, so all of it is there already
+	if listed, ok := fsys.(fs.ReadDirFS); ok { // in memory: no read to bound
 		return listed.ReadDir(dir)
 	}
 	f, err := fsys.Open(dir)
@@ -217,11 +247,11 @@ func readDir(fsys fs.FS, dir string, most int) ([]fs.DirEntry, error) {
 	return out, nil
 }
 
-// yamlName is the name that a file with the other usual ending should have.
+// yamlName replaces the ending .yml by .yaml.
 func yamlName(name string) string { return strings.TrimSuffix(name, ".yml") + ".yaml" }
 
-// otherEnding tells of a file that ends with .yml, which is read under the right
-// name alone. It may have that name unless another file has it already.
+// otherEnding returns the fault of a file that ends with .yml, as only .yaml is read. Its fix
+// renames the file unless the name is taken.
 func otherEnding(file string, taken bool) fault.Fault {
 	right := yamlName(path.Base(file))
 	if taken {
@@ -232,12 +262,12 @@ func otherEnding(file string, taken bool) fault.Fault {
 	return f
 }
 
-// ignored are the files that editors and systems leave for a moment.
+// ignored reports temporary files of editors and systems.
 func ignored(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~") || strings.HasSuffix(name, ".tmp")
 }
 
-// folder reads what is below dir into f, under names that begin with below.
+// folder reads the subtree of dir into f; names get the prefix below.
 func (r *sourceReader) folder(f *Pack, dir, below string, depth int) error {
 	entries, err := readDir(r.fsys, dir, maxEntries-f.entries)
 	switch {
@@ -297,8 +327,8 @@ func (r *sourceReader) file(f *Pack, from, to string, kind entryKind) error {
 	return fmt.Errorf("markets: %w", err)
 }
 
-// readFile takes a file over, unless it or the pack is too large: that is asked
-// before a byte is read, and again of what was read, as a file may grow.
+// readFile reads a file into the pack unless either would be too large. It checks the size
+// before the read and the length after it, as a file may grow meanwhile.
 func (f *Pack) readFile(in fs.File, to string) error {
 	info, err := in.Stat()
 	if err != nil {
@@ -334,13 +364,13 @@ func (f *Pack) fileTooLarge(name string, size int64) {
 	f.tooLarge(name, "with this file the pack has more than %d bytes", maxPack)
 }
 
-// refuse tells why a file is not read; what it says is then not known.
+// refuse records the reason why a file isn't read, and marks it as Unread.
 func (f *Pack) refuse(name, rule, why string) {
 	f.Unread[cmp.Or(name, schema.MarketFile)] = true
 	f.Faults = append(f.Faults, fault.Top(f.Path(name)).Fault(rule, "file", "%s", why))
 }
 
-// tooLarge tells once that there is more than one pack can need.
+// tooLarge records, once per pack, that a limit is exceeded.
 func (f *Pack) tooLarge(name, format string, most int) {
 	f.Unread[cmp.Or(name, schema.MarketFile)] = true
 	if !f.full {
@@ -349,13 +379,13 @@ func (f *Pack) tooLarge(name, format string, most int) {
 	}
 }
 
-// Has tells whether there is a file of this name, be it one that can't be read.
+// Has reports whether a file of this name exists, also an unreadable one.
 func (f *Pack) Has(name string) bool {
 	_, ok := f.Files[name]
 	return ok || f.Unread[name]
 }
 
-// Names are those of its files, sorted.
+// Names returns the names of the files, sorted.
 func (f *Pack) Names() []string {
 	out := make([]string, 0, len(f.Files))
 	for name := range f.Files {
@@ -365,7 +395,7 @@ func (f *Pack) Names() []string {
 	return out
 }
 
-// Hash sets Sum to what the files hash to.
+// Hash sets Sum to the hash of all files.
 func (f *Pack) Hash() {
 	h := sha256.New()
 	for _, name := range f.Names() {
@@ -381,7 +411,7 @@ func (f *Pack) Hash() {
 	h.Sum(f.Sum[:0])
 }
 
-// Text is a file by its name relative to the folder of packs.
+// Text returns a file's content by its name relative to the folder of packs.
 func (s *Packs) Text(file string) (string, bool) {
 	f, name := s.Shared, file
 	if code, rest, ok := strings.Cut(file, "/"); ok && s.ByCode[code] != nil {
@@ -394,7 +424,7 @@ func (s *Packs) Text(file string) (string, bool) {
 	return text, ok
 }
 
-// Codes gives the folders in alphabetical order.
+// Codes returns the names of the packs' folders in alphabetical order.
 func (s *Packs) Codes() []string {
 	out := make([]string, 0, len(s.ByCode))
 	for code := range s.ByCode {
@@ -404,8 +434,8 @@ func (s *Packs) Codes() []string {
 	return out
 }
 
-// CheckNames refuses files that no one would read, as a misspelt name would
-// otherwise silently change nothing.
+// CheckNames reports files that no code reads: a misspelt name would otherwise silently have
+// no effect.
 func (f *Pack) CheckNames() fault.Faults {
 	known := append(schema.PackFiles(), schema.ExpectFile, SchoolsFile)
 	var faults fault.Faults
@@ -420,9 +450,16 @@ func (f *Pack) CheckNames() fault.Faults {
 			}
 		case deep && !unknownFolders[first]:
 			unknownFolders[first] = true
-			faults = append(faults, at.Fault("unknown-file", "folder", "unknown folder '%s'%s", first, fault.DidYouMean(first, []string{PagesFolder})))
+			meant := fault.DidYouMean(first, []string{PagesFolder})
+			if meant == "" && strings.HasSuffix(name, ".md") {
+				meant = "; pages stand below " + PagesFolder + ", so move it there: " + PagesFolder + "/" + first
+			}
+			faults = append(faults, at.Fault("unknown-file", "folder", "unknown folder '%s'%s", first, meant))
 		case !deep && strings.HasSuffix(name, ".yml") && slices.Contains(known, yamlName(name)):
-			faults = append(faults, otherEnding(f.Path(name), f.Has(yamlName(name))))
+			_, there := f.Files[yamlName(name)]
+			faults = append(faults, otherEnding(f.Path(name), there))
+		case schema.Misnamed(name, SchoolsFile) != "":
+			faults = append(faults, f.wrongName(name, schema.Misnamed(name, SchoolsFile)))
 		case !deep && !slices.Contains(known, name):
 			faults = append(faults, at.Fault("unknown-file", "file", "unknown file%s", fault.DidYouMean(name, known)))
 		}
@@ -430,7 +467,7 @@ func (f *Pack) CheckNames() fault.Faults {
 	return faults
 }
 
-// Only drops the layers of environments that were not asked about.
+// Only drops the layers of all other environments.
 func (s *Packs) Only(envs []market.Environment) *Packs {
 	if len(envs) == 0 {
 		return s
@@ -451,7 +488,7 @@ func (s *Packs) Only(envs []market.Environment) *Packs {
 	return out
 }
 
-// ParseEnvironment refuses names that are no environment.
+// ParseEnvironment validates the name of an environment.
 func ParseEnvironment(name string) (market.Environment, error) {
 	if e := market.Environment(name); slices.Contains(market.Environments(), e) {
 		return e, nil

@@ -217,7 +217,7 @@ func (r *Text) endAt(n *Node, y *yaml.Node, last fault.Pos) {
 	}
 }
 
-// sameValue tells whether two nodes mean the same.
+// sameValue reports whether two nodes mean the same.
 func sameValue(a, b *yaml.Node) bool {
 	if a.Kind != b.Kind || a.ShortTag() != b.ShortTag() || a.Value != b.Value || len(a.Content) != len(b.Content) {
 		return false
@@ -268,7 +268,7 @@ func TextOf(file, data string) *Text {
 	return &Text{doc: &Document{Name: file}, src: newLinePatterns().split(data), closed: strings.HasSuffix(data, "\n")}
 }
 
-// HasNeighbour tells whether the line above or below an entry is one of the same map.
+// HasNeighbour reports whether the line above or below an entry is one of the same map.
 func (r *Text) HasNeighbour(entry fault.Pos) bool {
 	for _, n := range []int{entry.Line - 1, entry.EndLine + 1} {
 		if n >= 1 && n <= len(r.src) && !r.src[n-1].prose && r.src[n-1].indent == entry.Col-1 {

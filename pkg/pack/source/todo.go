@@ -41,8 +41,8 @@ func todoFault(at fault.Pos, path, rest string) fault.Fault {
 	return f
 }
 
-// placeholderText is what a uuid leaves to be done that `marketctl new` made from
-// a name (version 5). Users and topics have random ones, so no user has it.
+// placeholderText gives the TODO of a uuid made from a name (version 5): by `marketctl new`,
+// or for an example of the guide. Users and topics have random uuids (version 4).
 func placeholderText(text string) (rest string, ok bool) {
 	if len(text) != 36 || !strings.Contains(text, namedMark) {
 		return "", false
@@ -51,7 +51,7 @@ func placeholderText(text string) (rest string, ok bool) {
 	if err != nil || id.Version() != 5 {
 		return "", false
 	}
-	return "the uuid is a placeholder; write the one that `marketctl new-id` prints", true
+	return "the uuid is a placeholder or that of an example; write the one that `marketctl new-id` prints", true
 }
 
 // namedMark begins the group of a uuid that tells its version.

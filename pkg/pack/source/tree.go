@@ -99,7 +99,7 @@ func (n *Node) Str() string {
 	return n.Text
 }
 
-// IsNull tells whether null was written, or nothing.
+// IsNull reports whether null was written, or nothing.
 func (n *Node) IsNull() bool {
 	return n != nil && n.Kind == ScalarNode && n.Scalar == schema.NullScalar
 }
@@ -203,7 +203,7 @@ func (n *Node) Words() string {
 	return n.Text
 }
 
-// Equal tells whether two values are the same, whatever their files.
+// Equal reports whether two values are the same, whatever their files.
 func (n *Node) Equal(o *Node) bool {
 	switch {
 	case n == nil || o == nil:

@@ -38,7 +38,7 @@ type Finding struct {
 // Find gives all findings about the market.
 func (m *Market) Find() []Finding {
 	return slices.Concat(
-		m.countryFacts(), m.payoutLimit(), m.shared(), m.swappedRegions(), m.droppedEntries(),
+		m.countryFacts(), m.payoutLimit(), m.shared(), m.sameNames(), m.swappedRegions(), m.droppedEntries(),
 		m.offsets(), m.texts(),
 	)
 }
@@ -65,7 +65,7 @@ func (m *Market) countryFacts() (out []Finding) {
 	return out
 }
 
-// sameClock tells whether two zones show the same time, in winter and in summer.
+// sameClock reports whether two zones show the same time, in winter and in summer.
 func sameClock(a, b string) bool {
 	if a == b {
 		return true
@@ -86,7 +86,7 @@ func sameClock(a, b string) bool {
 	return strings.HasPrefix(b, region+"/") && !isOthers(b)
 }
 
-// isOthers tells whether a zone is that of a country: another name of a zone is not.
+// isOthers reports whether a zone is that of a country: another name of a zone is not.
 func isOthers(zone string) bool {
 	return slices.ContainsFunc(atlas.Countries(), func(c atlas.Country) bool { return slices.Contains(c.Zones, zone) })
 }
@@ -156,6 +156,47 @@ func (m *Market) shared() (out []Finding) {
 	return out
 }
 
+// sameNames finds regions that users couldn't tell apart in a menu.
+func (m *Market) sameNames() (out []Finding) {
+	regions := m.Lists["regions"]
+	if regions == nil {
+		return nil
+	}
+	first := map[string]int{}
+	for i, item := range regions.Items {
+		name := nameOf(item)
+		k, twice := first[name]
+		if name == "" || !twice {
+			first[name] = i
+			continue
+		}
+		wrong, other := i, k
+		if strings.EqualFold(m.regionOf(item.Get("code").Str()), name) { // it is this one's
+			wrong, other = k, i
+		}
+		at := regions.Items[wrong]
+		out = append(out, finding(at.Get("name").Pos, "region-name", fmt.Sprintf("regions.%d.name", wrong),
+			"the region on line %d is called %s, too, so nobody can tell them apart; write the name of this one, %s",
+			regions.Items[other].Get("name").Pos.Line, at.Get("name").Str(), orOther(m.regionOf(at.Get("code").Str()))))
+	}
+	return out
+}
+
+// regionOf is the name that ISO 3166-2 gives to a code of the country; "" for another code.
+func (m *Market) regionOf(code string) string {
+	for _, r := range atlas.DivisionOf(m.Country.Code).Regions {
+		if r.Code == code {
+			return r.Name
+		}
+	}
+	return ""
+}
+
+// nameOf gives the name of an item in lower case, for comparisons.
+func nameOf(item *source.Node) string {
+	return strings.ToLower(strings.TrimSpace(item.Get("name").Str()))
+}
+
 // swappedRegions finds regions whose name is that of another code.
 func (m *Market) swappedRegions() (out []Finding) {
 	regions := m.Lists["regions"]
@@ -169,8 +210,15 @@ func (m *Market) swappedRegions() (out []Finding) {
 		byName[strings.ToLower(r.Name)] = r.Code
 		names[r.Code] = r.Name
 	}
+	times := map[string]int{}
+	for _, item := range regions.Items {
+		times[nameOf(item)]++
+	}
 	for i, item := range regions.Items {
 		code, name := item.Get("code"), item.Get("name").Str()
+		if times[nameOf(item)] > 1 {
+			continue // whose name it is, is not certain
+		}
 		meant := byName[strings.ToLower(name)]
 		if meant != "" && code.Str() != "" && meant != code.Text && !strings.EqualFold(names[code.Text], name) {
 			out = append(out, finding(code.Pos, "region-swapped", fmt.Sprintf("regions.%d.code", i),

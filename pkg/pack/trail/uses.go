@@ -84,7 +84,7 @@ func (u *uses) list(key string) []*source.Node {
 	return nil
 }
 
-// on tells whether a part that asks for a flag is there; without one it is.
+// on reports whether a part that asks for a flag is there; without one it is.
 func (u *uses) on(flag *source.Node) bool {
 	return flag == nil || u.has(flag)
 }
@@ -97,7 +97,7 @@ func (u *uses) has(flag *source.Node) bool {
 	return u.tree.At(key).Str() == "true"
 }
 
-// opens tells whether the market's flags let a route or a link exist.
+// opens reports whether the market's flags let a route or a link exist.
 func (u *uses) opens(n *source.Node) bool {
 	unless := n.Get("unlessFlag")
 	return u.on(n.Get("flag")) && (unless == nil || !u.has(unless))

@@ -77,7 +77,7 @@ func fixOnce(dir string, seen *memory, faults fault.Faults) (fault.Faults, error
 	return fixed, nil
 }
 
-// free tells whether a remedy touches none that is to be applied already: what
+// free reports whether a remedy touches none that is to be applied already: what
 // is left over is tried in the next round.
 func free(edits map[string][]fault.Edit, fix *fault.Fix) bool {
 	for _, e := range fix.Edits {
@@ -88,7 +88,7 @@ func free(edits map[string][]fault.Edit, fix *fault.Fix) bool {
 	return true
 }
 
-// touch tells whether two edits of a file overlap or meet.
+// touch reports whether two edits of a file overlap or meet.
 func touch(a, b fault.Edit) bool {
 	before := func(line, col, line2, col2 int) bool {
 		return cmp.Or(cmp.Compare(line, line2), cmp.Compare(col, col2)) < 0

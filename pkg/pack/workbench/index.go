@@ -101,13 +101,13 @@ type indexPage struct {
 	Total    int
 }
 
-// AtEdge tells whether the page is at one of the moments around a window's ends.
+// AtEdge reports whether the page is at one of the moments around a window's ends.
 func (p indexPage) AtEdge() bool { return slices.ContainsFunc(p.Windows, window.current) }
 
 // summary is the state in numbers.
 type summary struct{ Live, Drafts, Refused, Faults int }
 
-// Well tells whether every edit is live.
+// Well reports whether every edit is live.
 func (s summary) Well() bool { return s.Refused == 0 }
 
 func (w *Workbench) index(c *echo.Context) error {
@@ -174,7 +174,7 @@ func cardOf(s market.Snapshot, m *market.Market, at moment) card {
 	return out
 }
 
-// has tells whether a search for these words finds the market.
+// has reports whether a search for these words finds the market.
 func (c card) has(query string) bool {
 	return contains(query, c.Text())
 }
@@ -197,7 +197,7 @@ func (c card) Text() string {
 	return strings.ToLower(strings.Join(words, " "))
 }
 
-// contains tells whether a text in lower case has every word of a query.
+// contains reports whether a text in lower case has every word of a query.
 func contains(query, text string) bool {
 	for word := range strings.FieldsSeq(strings.ToLower(query)) {
 		if !strings.Contains(text, word) {
@@ -301,7 +301,7 @@ func (r *refusal) take(s market.Snapshot, unit string) {
 	}
 }
 
-// isShared tells whether a unit is a file of all markets rather than a pack.
+// isShared reports whether a unit is a file of all markets rather than a pack.
 func isShared(unit string) bool { return strings.HasPrefix(unit, "_") }
 
 // unitName is what people call a market or a file.

@@ -74,7 +74,7 @@ type window struct {
 	Zone       string
 }
 
-// current tells whether the page is at a moment around one of the ends.
+// current reports whether the page is at a moment around one of the ends.
 func (w window) current() bool {
 	presets := w.Start.Presets
 	if w.End != nil {
@@ -90,10 +90,10 @@ type edge struct {
 	Presets []preset
 }
 
-// preset is a moment that one press chooses.
+// preset is a link to the page at a moment around the edge of a window.
 type preset struct {
 	Label   string
-	Spoken  string // the label for who sees no table around it
+	Spoken  string // the label for screen readers, without the table's context
 	Running bool   // whether the contest runs then
 	Current bool   // the page is at this moment
 	URL     string // the page at that moment

@@ -68,7 +68,7 @@ func (c mailCard) Kind() string {
 	return "held"
 }
 
-// Again tells whether it is tried once more after it failed.
+// Again reports whether it is tried once more after it failed.
 func (c mailCard) Again() bool { return c.State == mail.Waiting && c.Reason != "" }
 
 func (w *Workbench) outbox(c *echo.Context) error {

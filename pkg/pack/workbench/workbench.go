@@ -90,7 +90,7 @@ func New(o Options) (*Workbench, error) {
 // Close ends the streams and takes no new ones, so that a server can stop.
 func (w *Workbench) Close() { w.close() }
 
-// Owns tells whether a URL path belongs to the workbench.
+// Owns reports whether a URL path belongs to the workbench.
 func Owns(path string) bool {
 	rest, ok := strings.CutPrefix(path, Path)
 	return ok && (rest == "" || rest[0] == '/')

@@ -17,7 +17,7 @@ const (
 	clientFolder = "dist/client"
 	manifestFile = clientFolder + "/.vite/manifest.json"
 	entryChunk   = "app/client.tsx"
-	errorScreen  = "features/shell/ErrorScreen" // what pages without a screen of their own show
+	errorScreen  = "features/shell/ErrorScreen" // screen of pages without a screen of their own
 	screenEnding = ".tsx"
 )
 
@@ -28,27 +28,27 @@ type chunk struct {
 	CSS     []string `json:"css"`
 }
 
-// Assets knows the files of the front end's build.
+// Assets lists the files of the front end's build.
 type Assets struct {
 	dist   fs.FS
 	chunks map[string]chunk
-	sets   sync.Map // setKey → Set; as many as screens times languages
+	sets   sync.Map // setKey → Set; at most screens × languages
 }
 
 type setKey struct{ screen, language string }
 
-// Set is what one page loads, as URLs of the own host.
+// Set lists the files of one page, as URLs of its host.
 type Set struct {
-	Entry   string   // "" where the front end was not built
-	CSS     string   // the styles that stand in the document
-	CSSHash string   // what a policy allows CSS by; "" without any
-	Inlined []string // where CSS comes from
+	Entry   string   // "" if the front end isn't built
+	CSS     string   // text of the inlined styles
+	CSSHash string   // source expression of CSS in a policy; "" without CSS
+	Inlined []string // URLs of the stylesheets in CSS
 	Linked  []string // the other stylesheets
-	Preload []string // modules that the entry will ask for anyway
+	Preload []string // modules that the entry imports
 }
 
-// Load reads the manifest. A front end that was not built is no error: pages then
-// go out without scripts and styles.
+// Load reads the manifest of the build. Without a build there is no error: pages then have
+// no scripts and styles.
 func Load(dist fs.FS) (*Assets, error) {
 	a := &Assets{dist: dist, chunks: map[string]chunk{}}
 	b, err := fs.ReadFile(dist, manifestFile)
@@ -70,10 +70,10 @@ func Load(dist fs.FS) (*Assets, error) {
 	return a, nil
 }
 
-// Built tells whether the front end was built.
+// Built reports whether the front end is built.
 func (a *Assets) Built() bool { return a.chunks[entryChunk].File != "" }
 
-// Set gives what a page with the screen ("" for the error screen) in the language loads.
+// Set returns the files of a page with a screen ("" for the error screen) in a language.
 func (a *Assets) Set(screen, language string) Set {
 	key := setKey{screen, language}
 	if made, ok := a.sets.Load(key); ok {
@@ -109,9 +109,8 @@ func (a *Assets) makeSet(screen, language string) Set {
 	return set
 }
 
-// readStyles sorts stylesheets into those that can stand inside a document,
-// with all that they say, and those that can't: the file is gone, or it would
-// end the element that it stands in.
+// readStyles divides stylesheets into inlined ones, whose text is css, and linked ones.
+// Linked are missing files and files with "</", which would end the style element.
 func (a *Assets) readStyles(urls []string) (inlined []string, css string, linked []string) {
 	var b strings.Builder
 	for _, u := range urls {
@@ -126,7 +125,7 @@ func (a *Assets) readStyles(urls []string) (inlined []string, css string, linked
 	return inlined, b.String(), linked
 }
 
-// walk collects a chunk and all that it imports at once, each file once.
+// walk collects a chunk and its static imports, each file once.
 type walk struct {
 	assets *Assets
 	seen   map[string]bool
@@ -140,7 +139,7 @@ func (w *walk) visit(key string) {
 		return
 	}
 	w.seen[key] = true
-	// The chunk first, then what it needs: the entry stays the first file.
+	// The chunk before its imports, so that the entry stays the first file.
 	if strings.HasSuffix(c.File, ".js") {
 		w.files = append(w.files, "/"+c.File)
 	}

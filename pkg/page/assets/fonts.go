@@ -11,15 +11,15 @@ import (
 	"golang.org/x/text/language"
 )
 
-// fontFile takes apart the source of a font in the manifest:
-// …/poppins-latin-900-normal.woff2 is a family, the letters in it and a weight.
+// fontFile parses a font's source in the manifest: …/poppins-latin-900-normal.woff2 has the
+// family, the subset of letters and the weight.
 var fontFile = regexp.MustCompile(`/([a-z]+(?:-[a-z]+)*?)-(latin-ext|latin|greek|cyrillic)-([0-9]+)-normal\.woff2$`)
 
-// interfaceFont is the family of everything but headings (web/ui/tokens.css).
+// interfaceFont is the family of all texts but headings (web/ui/tokens.css).
 const interfaceFont = "inter"
 
-// fontLetters is the part of a family that a script (ISO 15924) is written
-// with; "" for a script that no family has.
+// fontLetters is the subset of a family for a script (ISO 15924); "" if no family has the
+// script.
 func fontLetters(script string) string {
 	switch script {
 	case "Latn":
@@ -32,8 +32,8 @@ func fontLetters(script string) string {
 	return ""
 }
 
-// isExtendedLatin tells whether a letter is in the families' second Latin file.
-// The first has three letters beyond Latin-1.
+// isExtendedLatin reports whether a letter is in the families' second Latin file. The first
+// has three letters beyond Latin-1: ı, Œ and œ.
 func isExtendedLatin(r rune) bool {
 	return r > unicode.MaxLatin1 && unicode.Is(unicode.Latin, r) && !strings.ContainsRune("ıŒœ", r)
 }
@@ -44,7 +44,7 @@ type font struct {
 	url             string
 }
 
-// fonts are the font files of the build, lightest first.
+// fonts returns the font files of the build, lightest first.
 func (a *Assets) fonts() []font {
 	var fonts []font
 	for source, c := range a.chunks {
@@ -62,18 +62,16 @@ func (a *Assets) fonts() []font {
 	return fonts
 }
 
-// paintedWeights is how many weights of the interface's font the first lines of
-// a page have: text and labels.
+// paintedWeights is the number of weights of the interface's font in the first lines of a
+// page: text and labels.
 const paintedWeights = 2
 
-// FirstFonts are the URLs of the fonts that a page in the language paints its
-// first lines with: the heaviest of the headings' family, and of the
-// interface's the lightest (text) and the next (labels), each with the letters
-// of the language's script and with the Latin ones, which spaces, punctuation
-// and names are to a font. A font that comes late is not used on this page at
-// all (web/ui/fonts.css), so the browser has to learn of them first.
-// sample is text of the market: where it has rarer Latin letters, the files with
-// those are among the first, too.
+// FirstFonts returns the URLs of the fonts for the first lines of a page in a language: the
+// heaviest of the headings' family, and the two lightest of the interface's (text and
+// labels), each with the letters of the language's script, and with Latin letters, whose
+// files also contain spaces and punctuation. A font that arrives late isn't used on the
+// page at all (web/ui/fonts.css), so the document must name these fonts. sample is text of
+// the market: if it contains rarer Latin letters, their files are included.
 func (a *Assets) FirstFonts(headingFont, tag, sample string) []string {
 	script, _ := language.Make(tag).Script()
 	letters := []string{fontLetters(script.String()), fontLetters("Latn")}

@@ -16,11 +16,11 @@ const (
 type Icon struct {
 	URL       string
 	Purpose   string
-	Sizes     string // as HTML writes them: "180x180", "any"
+	Sizes     string // as in HTML: "180x180", "any"
 	MediaType string
 }
 
-// knownIcons are the drawings that a build may have.
+// knownIcons lists the icons that a build may contain.
 func knownIcons() []Icon {
 	return []Icon{
 		{"/brand/mark.svg", PurposeFavicon, "any", "image/svg+xml"},
@@ -32,7 +32,7 @@ func knownIcons() []Icon {
 	}
 }
 
-// Icons are those that the build really has.
+// Icons returns the known icons whose files are in the build.
 func Icons(dist fs.FS) []Icon {
 	var found []Icon
 	for _, i := range knownIcons() {
@@ -43,7 +43,7 @@ func Icons(dist fs.FS) []Icon {
 	return found
 }
 
-// IconFor is the first of the icons that has the purpose.
+// IconFor returns the first icon with a purpose.
 func IconFor(icons []Icon, purpose string) (Icon, bool) {
 	for _, i := range icons {
 		if i.Purpose == purpose {

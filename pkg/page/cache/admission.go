@@ -11,22 +11,22 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// ErrOverload says that a page can't be made in time, as too many others wait.
+// ErrOverload is the error of a page whose turn wouldn't come within QueueTime.
 var ErrOverload = errors.New("page: more pages are asked for than can be made")
 
 const (
-	// longestQueue bounds the memory of those that wait.
+	// longestQueue is the maximum number of waiting pages, to bound their memory.
 	longestQueue = 1 << 10
-	// firstPace is taken for the time of one page until some were made.
+	// firstPace is the assumed time of one page until some are made.
 	firstPace = 20 * time.Millisecond
 	leastPace = time.Millisecond
-	// paceWeight is how many pages the measured pace remembers.
+	// paceWeight is the number of pages over which the pace is averaged.
 	paceWeight = 16
 )
 
-// admission decides which pages are made when more are asked for than can be: as
-// many at once as keep the renderers busy, and a queue no longer than what they do
-// in queueTime. It is asked before any work is done for a page.
+// admission limits the number of pages made at once, so that the renderers are just busy,
+// and the queue to the pages that can be made within queueTime. Pages enter it before any
+// work is done for them.
 type admission struct {
 	clock     clock.Clock
 	turns     chan struct{}
@@ -35,7 +35,7 @@ type admission struct {
 
 	mu      sync.Mutex
 	waiting int
-	pace    time.Duration // how long a page takes from its turn to its end, on average
+	pace    time.Duration // average time of a page, without its wait
 }
 
 func newAdmission(c clock.Clock, atOnce int, queueTime time.Duration, gauge prometheus.Gauge) *admission {
@@ -44,8 +44,8 @@ func newAdmission(c clock.Clock, atOnce int, queueTime time.Duration, gauge prom
 	}
 }
 
-// enter takes a place in the queue; turn must follow. It is false where the page
-// would wait for too long.
+// enter takes a place in the queue, after which the caller must call turn. It returns false
+// if the page would wait too long.
 func (a *admission) enter() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -57,15 +57,15 @@ func (a *admission) enter() bool {
 	return true
 }
 
-// room is how many may wait: as many pages as end in queueTime, and as many as are
-// made at once however long they take.
+// room is the maximum length of the queue: the number of pages that are made within
+// queueTime, and at least the number made at once.
 func (a *admission) room() int {
 	atOnce := cap(a.turns)
 	return min(max(int(a.queueTime*time.Duration(atOnce)/a.pace), atOnce), longestQueue)
 }
 
-// turn waits for the turn of a page that entered. done ends it; without a turn it
-// is nil, and the error is the context's.
+// turn waits for the turn of a page that has entered. The caller calls done when the page
+// is made. Without a turn done is nil, and the error is the context's.
 func (a *admission) turn(ctx context.Context) (done func(), err error) {
 	select {
 	case a.turns <- struct{}{}:
@@ -86,7 +86,7 @@ func (a *admission) turn(ctx context.Context) (done func(), err error) {
 	}, nil
 }
 
-// addRenderTime moves pace, the average time that a page takes, towards took.
+// addRenderTime updates the average time of a page by one measurement.
 func (a *admission) addRenderTime(took time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

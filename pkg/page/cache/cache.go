@@ -9,34 +9,33 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Options say how much a Cache keeps and how much is made at once. All but
-// MaxBytes are required.
+// Options has the limits of a Cache. All fields but MaxBytes are required.
 type Options struct {
 	Clock clock.Clock
-	// MaxBytes bounds the pages that are kept; 0: 128 MiB.
+	// MaxBytes is the maximum size of the stored pages; 0: 128 MiB.
 	MaxBytes int64
-	// AtOnce is how many pages are made at once.
+	// AtOnce is the maximum number of pages made at once.
 	AtOnce int
-	// QueueTime is how long a page may have to wait for its turn.
+	// QueueTime is the maximum time that a page waits for its turn.
 	QueueTime time.Duration
-	// Waiting counts the pages that wait for their turn.
+	// Waiting is the number of pages that wait for their turn.
 	Waiting prometheus.Gauge
-	// Made is called after each page that was made.
+	// Made is called after each page made.
 	Made func()
 }
 
-// Cache is the pages that are finished and those that are being made.
+// Cache has the finished pages, and the flights of pages that are being made.
 type Cache struct {
 	clock     clock.Clock
-	life      context.Context //nolint:containedctx // the lifetime of what is made in the background
+	life      context.Context //nolint:containedctx // the lifetime of background work
 	store     *store
 	flights   flights
 	admission *admission
 	made      func()
 }
 
-// New makes an empty cache. When ctx ends, pages that wait for their turn fail
-// with ErrClosed. Close frees it.
+// New makes an empty cache. When ctx ends, waiting pages fail with ErrClosed. Close frees
+// the cache.
 func New(ctx context.Context, o Options) (*Cache, error) {
 	s, err := newStore(o.MaxBytes)
 	if err != nil {
@@ -48,13 +47,13 @@ func New(ctx context.Context, o Options) (*Cache, error) {
 	}, nil
 }
 
-// Get gives the page of a key as of now.
+// Get returns the page of a key and its freshness at a time.
 func (c *Cache) Get(key Key, now time.Time) (*Entry, Freshness) { return c.store.get(key, now) }
 
-// Make gives the page that is being made for another visitor, or builds it; the
-// error is build's, ErrOverload where the page's turn would come too late,
-// ErrClosed, or ctx's. build runs in a goroutine of its own: the visitor who asked
-// first may leave without harm to the others.
+// Make returns the page of a key: it joins the making for another visitor, or calls build.
+// The error is build's, ErrOverload if the page's turn would come too late, ErrClosed, or
+// ctx's. build runs in a goroutine of its own, so that the first visitor may leave without
+// harm to the others.
 func (c *Cache) Make(ctx context.Context, key Key, build func() (*Entry, error)) (*Entry, error) {
 	fl, err := c.begin(key, build)
 	if err != nil {
@@ -63,13 +62,13 @@ func (c *Cache) Make(ctx context.Context, key Key, build func() (*Entry, error))
 	return fl.wait(ctx)
 }
 
-// Refresh builds a stale page anew in the background. If that fails, or too many
-// others wait, the stale one stands until its time is up.
+// Refresh rebuilds a stale page in the background. If that fails or the queue is full, the
+// stale page stays until its time is up.
 func (c *Cache) Refresh(key Key, build func() (*Entry, error)) {
 	_, _ = c.begin(key, build)
 }
 
-// begin joins the flight of a key, or starts it.
+// begin joins the flight of a key, or starts one.
 func (c *Cache) begin(key Key, build func() (*Entry, error)) (*flight, error) {
 	fl, first, err := c.flights.join(key, c.admission.enter)
 	if err != nil || !first {
@@ -84,8 +83,7 @@ func (c *Cache) begin(key Key, build func() (*Entry, error)) (*flight, error) {
 			done()
 			c.made()
 		}()
-		// A flight that made the same page may have ended between the caller's Get
-		// and now.
+		// Another flight may have made the page since the caller's Get.
 		if e, state := c.store.get(key, c.clock.Now()); state == Fresh {
 			return e, nil
 		}
@@ -96,8 +94,9 @@ func (c *Cache) begin(key Key, build func() (*Entry, error)) (*flight, error) {
 	return fl, nil
 }
 
-// Turn waits for a turn among the pages that are made, for something that isn't
-// kept. done ends it. The error is ErrOverload where the turn doesn't come in time.
+// Turn waits for a turn in the queue of pages, for a page that is made outside the cache,
+// such as an error screen. The caller calls done when the page is made. The error is
+// ErrOverload if the queue is full or the turn doesn't come in time.
 func (c *Cache) Turn(ctx context.Context) (done func(), err error) {
 	if !c.admission.enter() {
 		return nil, ErrOverload
@@ -109,9 +108,9 @@ func (c *Cache) Turn(ctx context.Context) (done func(), err error) {
 	return done, nil
 }
 
-// Purge forgets every page that carries one of the tags and gives the number of
-// those that were found. Pages that are being made at this moment are not kept if
-// they carry one, and visitors who come from now on don't wait for them.
+// Purge removes every page with one of the tags and returns the number of removed pages.
+// Pages with such a tag that are being made aren't stored, and visitors who come later
+// don't wait for them.
 func (c *Cache) Purge(tags []string) int {
 	leave, ok := c.flights.enter()
 	if !ok {
@@ -123,7 +122,7 @@ func (c *Cache) Purge(tags []string) int {
 	return n
 }
 
-// Close waits for the pages that are being made and forgets all.
+// Close waits for the pages that are being made and frees the cache.
 func (c *Cache) Close() {
 	c.flights.close()
 	c.store.close()

@@ -9,7 +9,7 @@ import (
 	"knowmad/pkg/platform/problem"
 )
 
-// flights make each page once, however many ask for it at the same time.
+// flights make each page once for all concurrent requests.
 type flights struct {
 	mu   sync.Mutex
 	open map[Key]*flight
@@ -23,12 +23,12 @@ type flight struct {
 	err   error
 }
 
-// ErrClosed is for pages that are asked for while the server shuts down.
+// ErrClosed is the error of a request for a page while the server shuts down.
 var ErrClosed = problem.New(problem.NoType, "The server is shutting down.").WithStatus(http.StatusServiceUnavailable)
 
-// join gives the flight of a key; first says that it is new and must be started. A
-// new one is asked of admit: ErrOverload without it, ErrClosed once the
-// flights are closed.
+// join returns the flight of a key; first: the flight is new, and the caller must start it.
+// admit is called for a new flight; if it returns false the error is ErrOverload. After
+// close the error is ErrClosed.
 func (f *flights) join(key Key, admit func() bool) (fl *flight, first bool, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -50,7 +50,7 @@ func (f *flights) join(key Key, admit func() bool) (fl *flight, first bool, err 
 	return fl, true, nil
 }
 
-// start builds the page in a goroutine of its own.
+// start builds the page in its own goroutine.
 func (f *flights) start(key Key, fl *flight, build func() (*Entry, error)) {
 	go func() {
 		defer f.all.Done()
@@ -69,7 +69,7 @@ func (f *flights) start(key Key, fl *flight, build func() (*Entry, error)) {
 	}()
 }
 
-// wait gives the page once it is made, or the error of ctx if that ends first.
+// wait returns the finished page, or the error of ctx if that ends first.
 func (fl *flight) wait(ctx context.Context) (*Entry, error) {
 	select {
 	case <-fl.done:
@@ -79,15 +79,15 @@ func (fl *flight) wait(ctx context.Context) (*Entry, error) {
 	}
 }
 
-// detach lets callers from now on start new flights: pages in the open ones may be
-// made of data from before a purge.
+// detach makes later callers start new flights, since open ones may have read data from
+// before a purge.
 func (f *flights) detach() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	clear(f.open)
 }
 
-// enter makes close wait until leave is called; ok is false once it was called.
+// enter delays close until leave is called; ok is false after close.
 func (f *flights) enter() (leave func(), ok bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -98,7 +98,7 @@ func (f *flights) enter() (leave func(), ok bool) {
 	return f.all.Done, true
 }
 
-// close lets nothing new start and waits for what runs.
+// close refuses new flights and waits for the running ones.
 func (f *flights) close() {
 	f.mu.Lock()
 	f.shut = true

@@ -11,9 +11,9 @@ import (
 	"github.com/dgraph-io/ristretto/v2"
 )
 
-// How long a page is kept. A content-delivery network before the server keeps
-// it as long (the page's Cache-Control tells it so): what is taken down is gone
-// within a minute or two everywhere, and at once where Purge reaches.
+// FreshFor and StaleFor bound the age of a stored page. A content-delivery network gets the
+// same bounds by Cache-Control: a removed page is gone everywhere within two minutes, and
+// at once where Purge reaches.
 const (
 	FreshFor = 60 * time.Second
 	StaleFor = 60 * time.Second
@@ -21,20 +21,20 @@ const (
 
 const (
 	defaultCacheBytes = 128 << 20
-	// A page is tens of kilobytes; the cache's own advice is ten counters a page.
+	// A page has tens of kilobytes; ristretto recommends ten counters per entry.
 	bytesPerCounter = 4 << 10
 	entryOverhead   = 1 << 10
 	bufferItems     = 64
 )
 
-// Key names a document.
+// Key is the key of a document in the cache.
 type Key struct{ text string }
 
 // keySeparator can't occur in an escaped path or query.
 const keySeparator = "\x00"
 
-// KeyOf is the key of an address of a market: of the version of what its pages are
-// made of, of a kind of host, as of the time that is previewed (zero: now).
+// KeyOf is the key of an address: version is the version of the market's data, host the
+// kind of host, preview the time as of which the page is shown (zero: now).
 func KeyOf(m *market.Market, version, host, path, query string, preview time.Time) Key {
 	text := m.Code + keySeparator + version + keySeparator + host + keySeparator + path + keySeparator + query
 	if !preview.IsZero() {
@@ -43,30 +43,29 @@ func KeyOf(m *market.Market, version, host, path, query string, preview time.Tim
 	return Key{text}
 }
 
-// Entry is a finished page. Its exported fields are set before it is stored and
-// never after.
+// Entry is a finished page. Its exported fields don't change after it is stored.
 type Entry struct {
 	encode.Document
 
 	Key    Key
 	Made   time.Time
-	Change time.Time // of the market's next dated change; zero if there is none
+	Change time.Time // time of the market's next dated change; zero: none
 	Tags   []string
 	Policy []string // the Content-Security-Policy
-	Keep   bool     // whether it may be stored
+	Keep   bool     // may be stored
 
-	Rendered   bool // whether the renderer made the body
-	Embeddable bool // whether other sites may frame it
-	Secret     bool // whether its address is all that one needs to see it
+	Rendered   bool // the renderer made the body
+	Embeddable bool // other sites may frame the page
+	Secret     bool // whoever knows the address may see the page
 
-	fresh time.Time // until when it is served as it is
-	stale time.Time // until when it is served while a new one is made
+	fresh time.Time // end of the time in which the page is fresh
+	stale time.Time // end of the time in which the stale page is served
 }
 
-// Over tells whether the market is another by now than in the page.
+// Over reports whether a dated change of the market has passed since the page was made.
 func (e *Entry) Over(now time.Time) bool { return !e.Change.IsZero() && !now.Before(e.Change) }
 
-// schedule says until when the page may be served: never past the market's next
+// schedule sets the times until which the page is served: never past the market's next
 // dated change.
 func (e *Entry) schedule() {
 	e.fresh = e.beforeChange(e.Made.Add(FreshFor))
@@ -80,25 +79,25 @@ func (e *Entry) beforeChange(t time.Time) time.Time {
 	return t
 }
 
-// Freshness is what the cache says of an address.
+// Freshness is the state of an address in the cache.
 type Freshness int
 
 // The degrees of freshness.
 const (
 	Absent Freshness = iota
-	Stale            // may be served while it is made anew
+	Stale            // may be served while the page is remade
 	Fresh
 )
 
-// store keeps entries and finds them again by their tags.
+// store has the entries, with an index by tag.
 type store struct {
 	cache *ristretto.Cache[string, *Entry]
 
 	mu     sync.Mutex
 	byTag  map[string]map[*Entry]struct{}
 	purges map[string]uint64 // tag → number of its last purge, while pages are being made
-	count  uint64            // purges so far
-	making int               // pages that are being made
+	count  uint64            // number of purges
+	making int               // number of pages that are being made
 	closed bool
 }
 
@@ -120,7 +119,7 @@ func newStore(maxBytes int64) (*store, error) {
 	return s, nil
 }
 
-// get gives the entry of an address as of now.
+// get returns the entry of a key and its freshness at a time.
 func (s *store) get(key Key, now time.Time) (*Entry, Freshness) {
 	e, ok := s.cache.Get(key.text)
 	switch {
@@ -133,8 +132,8 @@ func (s *store) get(key Key, now time.Time) (*Entry, Freshness) {
 	}
 }
 
-// begin notes that a page is being made; finish must follow. What is purged in
-// between is not stored.
+// begin registers the making of a page, which finish must end. A page with a tag that is
+// purged in between isn't stored.
 func (s *store) begin() (since uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -142,8 +141,8 @@ func (s *store) begin() (since uint64) {
 	return s.count
 }
 
-// finish stores the page that was begun, unless it must not be kept (e is nil or
-// says so) or one of its tags was purged meanwhile.
+// finish ends the making of a page and stores it, unless e is nil, e.Keep is false, or one
+// of its tags was purged meanwhile.
 func (s *store) finish(since uint64, e *Entry) {
 	if e != nil {
 		e.schedule()
@@ -166,13 +165,13 @@ func (s *store) finish(since uint64, e *Entry) {
 	if !ok {
 		return
 	}
-	// The cache's own expiry only frees memory: it goes by the machine's time,
-	// while get goes by the server's clock.
+	// ristretto's own expiry only frees memory: it uses the machine's time, while get uses
+	// the server's clock.
 	if !s.cache.SetWithTTL(e.Key.text, e, e.cost(), FreshFor+StaleFor) {
 		s.forget(e)
 		return
 	}
-	s.cache.Wait() // so that the next Get finds it
+	s.cache.Wait() // makes the next Get find the entry
 }
 
 func (s *store) purgedSince(since uint64, tags []string) bool {
@@ -184,7 +183,7 @@ func (s *store) purgedSince(since uint64, tags []string) bool {
 	return false
 }
 
-// purge forgets every page that carries one of the tags, those being made too.
+// purge removes every page with one of the tags, also pages that are being made.
 func (s *store) purge(tags []string) int {
 	s.mu.Lock()
 	s.count++
@@ -209,7 +208,7 @@ func (s *store) purge(tags []string) int {
 	return len(found)
 }
 
-// remove takes a purged entry out, unless a new one has its place by now.
+// remove deletes a purged entry, unless a newer one has replaced it.
 func (s *store) remove(e *Entry) {
 	if current, ok := s.cache.Get(e.Key.text); ok && current == e {
 		s.cache.Del(e.Key.text)
@@ -217,7 +216,7 @@ func (s *store) remove(e *Entry) {
 	s.forget(e)
 }
 
-// forget takes an entry out of the index of tags.
+// forget removes an entry from the index of tags.
 func (s *store) forget(e *Entry) {
 	if e == nil {
 		return
@@ -232,7 +231,7 @@ func (s *store) forget(e *Entry) {
 	}
 }
 
-// close frees the cache. No page may be begun after that.
+// close frees the cache. begin must not be called afterwards.
 func (s *store) close() {
 	s.mu.Lock()
 	if s.closed {
@@ -244,5 +243,5 @@ func (s *store) close() {
 	s.cache.Close()
 }
 
-// cost is the memory of an entry, in bytes.
+// cost is the approximate memory of an entry, in bytes.
 func (e *Entry) cost() int64 { return int64(e.Size() + entryOverhead) }

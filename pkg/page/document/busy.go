@@ -8,7 +8,7 @@ import (
 	"knowmad/pkg/platform/icu"
 )
 
-// Busy is the page for visitors who are refused, with its policy.
+// Busy is the page for refused visitors, with its policy.
 type Busy struct {
 	Body   []byte
 	Policy string
@@ -24,15 +24,15 @@ const busyStyle = `:root{color-scheme:light dark}` +
 	`color:light-dark(#fff,#0b1020);font-weight:700;text-decoration:none}` +
 	`a:focus-visible{outline:3px solid currentcolor;outline-offset:3px}`
 
-// Texts of the page.
+// Messages of the page.
 const (
 	messageBusyTitle = "head.busy.title"
 	messageBusyText  = "head.busy.text"
 	messageRetry     = "errorScene.retry"
 )
 
-// Busy is the page for visitors who are refused: small, in the interface's
-// language, with a link that asks again.
+// Busy makes the page for refused visitors: small, in the interface's language, with a link
+// that reloads it.
 func (s *Site) Busy() Busy {
 	text := func(key string) string { return html.EscapeString(s.Catalogue.Text(key, nil)) }
 	var b strings.Builder

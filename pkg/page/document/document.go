@@ -14,36 +14,36 @@ import (
 	"knowmad/pkg/platform/icu"
 )
 
-// Site is what the documents of one host have in common.
+// Site has the common parts of all documents of a host.
 type Site struct {
 	Outline   *outline.Site
 	Routes    *market.RouteTable
 	Catalogue *icu.Catalogue // texts in the interface's language
-	Fonts     []string       // URLs of those that every page paints with first
+	Fonts     []string       // URLs of the fonts for the first lines
 	Icons     []assets.Icon
 }
 
-// Parts are what one document is made of.
+// Parts are the contents of one document.
 type Parts struct {
 	Head   Head
 	Assets assets.Set
-	Data   []byte // the encoded payload; already safe inside a script element
+	Data   []byte // encoded payload, safe inside a script element
 	Body   string // React's markup; "" for the browser to render
 
 	Preview  bool // the page is shown as of another time
 	Embedded bool // other sites may frame the page
 
-	Experiments []market.Experiment // those that run now
+	Experiments []market.Experiment // the running ones
 }
 
-// late tells whether the modules wait until the page is painted.
+// late reports whether the modules are loaded after the first paint.
 func (d Parts) late() bool { return d.Body != "" && d.Assets.Entry != "" }
 
-// worker tells whether the page may start the site's service worker. A page as of another
-// time keeps nothing, nor does one in a frame of another site.
+// worker reports whether the page may start the site's service worker. A page as of another
+// time, or in another site's frame, may not, as the worker would store it.
 func (d Parts) worker() bool { return d.Assets.Entry != "" && !d.Preview && !d.Embedded }
 
-// scripts are the inline scripts, for the policy.
+// scripts returns the inline scripts of the document, for the policy.
 func (d Parts) scripts() []string {
 	scripts := []string{headScript, consentScript, experimentScript}
 	if d.Preview {
@@ -70,16 +70,15 @@ var consentSource string
 
 var consentScript = squeeze(consentSource) //nolint:gochecknoglobals // a constant
 
-// experimentScript gives visitors their variants before the first paint. The cached
-// document is the same for all of them: it only lists the experiments that run.
+// experimentScript assigns a visitor's variants before the first paint. The cached document
+// is the same for all visitors: it only lists the running experiments.
 //
 //go:embed experiments.js
 var experimentSource string
 
 var experimentScript = squeeze(experimentSource) //nolint:gochecknoglobals // a constant
 
-// squeeze removes indentation and the lines that are comments: the script is in every
-// document.
+// squeeze removes indentation and comment lines, since each document contains the script.
 func squeeze(source string) string {
 	var b strings.Builder
 	for line := range strings.Lines(source) {
@@ -90,33 +89,33 @@ func squeeze(source string) string {
 	return b.String()
 }
 
-// previewScript stands in pages that are shown as of another time, and in no
-// other: it keeps that time on the way through the site.
+// previewScript is in pages as of another time only: it keeps the time in links through the
+// site.
 //
 //go:embed preview.js
 var previewScript string
 
-// inviteScript stands in the pages of knows where the market tells visitors what an
-// account gives. It counts the knows that a visitor reads in a session, which ends half an
-// hour after the last one, and decides before the first paint whether this page tells it,
-// so that its place is there from the start: the third know does, once in a session, and
-// none for 30 days after it was closed. Without storage none does. The keys are those of
+// inviteScript is in the pages of knows if the market invites to sign up. It counts the
+// knows that a visitor reads in a session, which ends half an hour after the last one.
+// Before the first paint it decides whether this page shows the invitation, so that nothing
+// moves later: on the third know, once a session, and not within 30 days after it was
+// closed. Without storage there is no invitation. Its keys are those of
 // web/page/storage.ts.
 //
 //go:embed invite.js
 var inviteScript string
 
-// appScript stands in the pages in whose place users see one of the signed-in area. It
-// leads them there before the first paint; those for whom the web app is blocked, and
-// visitors, stay. The keys are those of web/page/storage.ts.
+// appScript is in pages for which signed-in users get a screen of the web app. It sends
+// these users there before the first paint; visitors, and users who are blocked from the
+// web app, stay. Its keys are those of web/page/storage.ts.
 //
 //go:embed app.js
 var appScript string
 
 const roughDocumentSize = 16 << 10
 
-// Write joins head, markup and data. Its order is the order in which a
-// browser needs things: how to read it, what to paint with, what to load.
+// Write joins head, markup and data in the order in which a browser needs them: encoding,
+// then styles and fonts, then modules.
 func (s *Site) Write(d Parts) []byte {
 	var b strings.Builder
 	b.Grow(roughDocumentSize + len(d.Data) + len(d.Body))
@@ -164,8 +163,8 @@ func (s *Site) Write(d Parts) []byte {
 	return []byte(b.String())
 }
 
-// experimentAttributes end the attribute before them with what experimentScript reads.
-// Outside prod an address may force a variant, for those who look at them.
+// experimentAttributes ends the attribute before it and adds the input of experimentScript.
+// Outside prod a query may force a variant, for a look at it.
 func (s *Site) experimentAttributes(d Parts) string {
 	attributes := `" data-experiments="` + html.EscapeString(outline.Experiments(d.Experiments))
 	if s.Outline.Environment != market.Prod {
@@ -174,7 +173,8 @@ func (s *Site) experimentAttributes(d Parts) string {
 	return attributes
 }
 
-// appAttribute ends the attribute before it and tells appScript the path; "" for none.
+// appAttribute ends the attribute before it and adds the path for appScript; "" without a
+// path.
 func appAttribute(path string) string {
 	if path == "" {
 		return ""
@@ -182,8 +182,8 @@ func appAttribute(path string) string {
 	return `" data-app="` + html.EscapeString(path)
 }
 
-// workerAttribute ends the attribute before it and tells web/page/offline the worker that
-// keeps pages; "" where the page may keep none.
+// workerAttribute ends the attribute before it and adds the service worker's path for
+// web/page/offline; "" if the page may not start the worker.
 func (d Parts) workerAttribute() string {
 	if !d.worker() {
 		return ""
@@ -191,18 +191,17 @@ func (d Parts) workerAttribute() string {
 	return `" data-worker="` + httpx.SiteWorker
 }
 
-// writeFonts names the fonts before the stylesheet does. Fonts are always
-// fetched anonymously, hence crossorigin on files of the own host.
+// writeFonts preloads the fonts, before the stylesheet names them. Browsers fetch fonts
+// anonymously, hence crossorigin for files of the same host.
 func (s *Site) writeFonts(b *strings.Builder) {
 	for _, u := range s.Fonts {
 		b.WriteString(`<link rel="preload" as="font" type="font/woff2" crossorigin href="` + html.EscapeString(u) + `">`)
 	}
 }
 
-// writeStyles puts the styles into the document: what they would cost again on
-// the next page is less than what a phone waits for another answer before it
-// can paint. The files are named all the same, switched off (no browser fetches
-// a disabled stylesheet), so that the modules know not to fetch them.
+// writeStyles writes the styles into the document: on a phone their bytes on each page cost
+// less time than another request before the first paint. The files are linked too, but
+// disabled, which no browser fetches, so that modules don't fetch them.
 func writeStyles(b *strings.Builder, a assets.Set) {
 	if a.CSS != "" {
 		b.WriteString(`<style>` + a.CSS + `</style>`)
@@ -215,17 +214,17 @@ func writeStyles(b *strings.Builder, a assets.Set) {
 	}
 }
 
-// writeModules names the modules of a page that the browser has to render:
-// there is nothing to see before they have run.
+// writeModules links the modules of a page that the browser renders: without them nothing
+// is visible.
 func writeModules(b *strings.Builder, a assets.Set) {
-	// Modules run after the document is read: the data below is there by then.
+	// Modules run after the whole document is parsed, with the data below.
 	b.WriteString(`<script type="module" src="` + html.EscapeString(a.Entry) + `"></script>`)
 	for _, module := range a.Preload {
 		link(b, "modulepreload", module)
 	}
 }
 
-// writeLateModules leaves the modules of a rendered page to loadScript.
+// writeLateModules lists the modules of a rendered page for loadScript.
 func writeLateModules(b *strings.Builder, a assets.Set) {
 	b.WriteString(`<script type="application/json" id="` + modulesID + `">[` + strconv.Quote(a.Entry))
 	for _, module := range a.Preload {
@@ -234,7 +233,7 @@ func writeLateModules(b *strings.Builder, a assets.Set) {
 	b.WriteString(`]</script><script>` + loadScript + `</script>`)
 }
 
-// writeIcons writes the links to what browsers show beside the title.
+// writeIcons links the icons.
 func (s *Site) writeIcons(b *strings.Builder) {
 	for _, i := range s.Icons {
 		switch i.Purpose {

@@ -7,7 +7,7 @@ import (
 	"knowmad/pkg/page/route"
 )
 
-// guide is what a head says of an answer that is a study guide.
+// guide has the fields of a study guide's answer for its head.
 type guide struct {
 	Title     string
 	Minutes   int
@@ -20,7 +20,7 @@ type guide struct {
 	}
 }
 
-// guideOf reads an answer as a study guide; nil for others.
+// guideOf reads an answer as a study guide; nil for other answers.
 func guideOf(f Fields) *guide {
 	if f["parts"] == nil || f["minutes"] == nil {
 		return nil
@@ -33,8 +33,8 @@ func guideOf(f Fields) *guide {
 	return g
 }
 
-// structured is the guide for search engines: what one learns from it, and a quiz of
-// flashcards per part.
+// structured is the guide in schema.org's terms: its topics, and a quiz of flashcards per
+// part.
 func (g *guide) structured(s *Site, h Head) map[string]any {
 	out := map[string]any{
 		keyContext: schemaContext, keyType: []string{"Article", "LearningResource"}, "learningResourceType": "Study guide",
@@ -71,7 +71,7 @@ func (g *guide) structured(s *Site, h Head) map[string]any {
 	return out
 }
 
-// trail is the way to the guide: its subject on the overview.
+// trail is the breadcrumb trail of the guide: its subject and the guide.
 func (g *guide) trail(s *Site, h Head) []crumb {
 	overview := s.Outline.SubjectURL(g.Subject.Slug)
 	if g.Subject.Name == "" || g.Subject.Slug == "" || overview == "" {

@@ -14,27 +14,27 @@ import (
 	"knowmad/pkg/platform/share"
 )
 
-// Head is what the head of a document says, before it is written as HTML.
+// Head has the content of a document's head.
 type Head struct {
 	title       string // with the brand
-	tab         string // the title in the browser's tab and history, where it is another
+	tab         string // title in the browser's tab and history; "": as title
 	description string
-	canonical   string // URL, or "" for a page that has none
+	canonical   string // URL; "" for a page without one
 	path        string // for links into the app
 	image       string // URL
-	imageAlt    string // what is in it, in words
-	drawn       drawn  // zero where the image isn't ours
+	imageAlt    string // description of the picture
+	drawn       drawn  // of a picture of ours; else zero
 	author      string
 	username    string // of a profile page
 	noindex     bool
-	secret      bool   // its address is all that one needs to see it
-	landing     bool   // the page begins with the deep ground, up to the window's top
+	secret      bool   // whoever knows the address may see the page
+	landing     bool   // the page begins with the deep ground, up to the top of the window
 	language    string // BCP 47 tag of the content
 	alternates  []outline.Alternate
 	structured  []any  // JSON-LD
-	know        *know  // of a page that shows one
-	app         string // path of what users see in its place
-	invites     bool   // visitors who read several knows are told what an account gives
+	know        *know  // of a know's page; else nil
+	app         string // path of the signed-in users' screen in place of the page; ""
+	invites     bool   // visitors who read several knows are invited to sign up
 }
 
 // Fields of an answer that the head reads.
@@ -50,23 +50,23 @@ const (
 	fieldImage        = "imageUrl"
 )
 
-// Values of the elements, and of the headers of the same purpose.
+// Values of elements, and of headers with the same purpose.
 const (
 	Noindex    = "noindex"
 	NoReferrer = "no-referrer"
 )
 
-// Texts for error pages, by what the status means.
+// Messages of error pages, by status.
 const (
 	messageNotFound  = "head.error.notFound"
 	messageForbidden = "head.error.forbidden"
 	messageFailure   = "head.error.title"
 )
 
-// Fields are the fields of the answer that a page's head comes from.
+// Fields are the fields of the API answer from which a page's head is made.
 type Fields map[string]json.RawMessage
 
-// Text is a field that is a text, with its white space folded; "" for others.
+// Text returns a text field with runs of white space as one space; "" for other fields.
 func (f Fields) Text(name string) string {
 	var v string
 	if err := json.Unmarshal(f[name], &v); err != nil {
@@ -75,8 +75,7 @@ func (f Fields) Text(name string) string {
 	return strings.Join(strings.Fields(v), " ")
 }
 
-// PageHead is the head of a planned page. preview says that the page is shown as
-// of another time.
+// PageHead makes the head of a planned page. preview: the page is shown as of another time.
 func (s *Site) PageHead(p route.Plan, f Fields, preview bool) Head {
 	r := p.Route
 	arguments := s.arguments(f)
@@ -91,7 +90,8 @@ func (s *Site) PageHead(p route.Plan, f Fields, preview bool) Head {
 		secret:      r.SecretAddress,
 		landing:     r.ID == landingRoute && p.Verdict == route.Page,
 	}
-	// Where search engines list the page, and where it is shared, nobody's words are its title.
+	// The tab's title contains the visitor's search words only on pages that search engines
+	// don't list. Listed and shared titles never contain text from the address.
 	if searched := p.Searched(); searched != "" && h.noindex {
 		h.tab = searched + " - " + h.title
 	}
@@ -119,27 +119,26 @@ func (s *Site) PageHead(p route.Plan, f Fields, preview bool) Head {
 	return h
 }
 
-// Title is the title of the page, with the brand.
+// Title is the title of the page with the brand.
 func (h *Head) Title() string { return h.title }
 
-// WantsPicture tells whether a picture of ours may stand for the page where it is
-// shared: a public page whose answer names none.
+// WantsPicture reports whether the page needs a drawn picture for shared links: a public
+// page whose answer has no picture.
 func (h *Head) WantsPicture() bool { return h.canonical != "" && h.image == "" }
 
-// SetPicture says which picture of ours (package share) stands for the page, and
-// what is in it, in words.
+// SetPicture sets the picture that package share draws for the page, and its description.
 func (h *Head) SetPicture(url, alt string) {
 	h.image, h.imageAlt, h.drawn = url, alt, drawn{share.MediaType, share.Width, share.Height}
 }
 
-// drawn is what networks want to know of a picture before they fetch it.
+// drawn has the facts about a picture that networks need before fetching it.
 type drawn struct {
 	Type          string
 	Width, Height int // in pixels
 }
 
-// ErrorHead is the head of an error page: nothing that a search engine or a
-// messenger might keep.
+// ErrorHead makes the head of an error page: without any content that search engines or
+// messengers could store.
 func (s *Site) ErrorHead(status int) Head {
 	message := messageFailure
 	switch status {
@@ -154,7 +153,7 @@ func (s *Site) ErrorHead(status int) Head {
 	}
 }
 
-// WithBrand is '{title} - {brand}', or '{brand} - {language name}' without a title.
+// WithBrand returns '{title} - {brand}', or '{brand} - {language name}' without a title.
 func (s *Site) WithBrand(title string) string {
 	if title == "" {
 		return s.Outline.Market.Brand + " - " + s.Outline.Market.Language.Name
@@ -162,8 +161,8 @@ func (s *Site) WithBrand(title string) string {
 	return title + " - " + s.Outline.Market.Brand
 }
 
-// arguments are what the texts of the head may name: fields of the market and
-// the text fields of the answer.
+// arguments returns the arguments of the head's texts: fields of the market and the text
+// fields of the answer.
 func (s *Site) arguments(f Fields) map[string]string {
 	arguments := map[string]string{
 		"brand":    s.Outline.Market.Brand,
@@ -180,18 +179,18 @@ func (s *Site) arguments(f Fields) map[string]string {
 	return arguments
 }
 
-// noindex tells whether search engines should leave the page out.
+// noindex reports whether search engines shouldn't list the page.
 func (s *Site) noindex(p route.Plan, f Fields, preview bool) bool {
 	if preview || p.Verdict != route.Page || s.Outline.Noindex(p.Route, p.Path) {
 		return true
 	}
 	var said bool
-	_ = json.Unmarshal(f[fieldNoindex], &said) // absent or no boolean: not said
+	_ = json.Unmarshal(f[fieldNoindex], &said) // absent or no boolean: false
 	return said
 }
 
-// canonical is the one URL of what the page shows: without a query, with the
-// path that the answer calls its own. What belongs to another market has its URL there.
+// canonical is the single URL of the page's content: without a query, with the canonical
+// path of the answer. Content of another market has its URL on that market's host.
 func (s *Site) canonical(p route.Plan, f Fields) string {
 	path := p.Path
 	if said := f.Text(FieldCanonical); route.IsOwnPath(said) {
@@ -203,7 +202,8 @@ func (s *Site) canonical(p route.Plan, f Fields) string {
 	return s.Outline.Canonical(p.Route, path)
 }
 
-// absolute makes a URL of a path of the own host; other http(s) URLs stay.
+// absolute makes a URL of a path on this host; other http(s) URLs stay; "" for anything
+// else.
 func (s *Site) absolute(u string) string {
 	switch {
 	case route.IsOwnPath(u):
@@ -224,13 +224,12 @@ func firstText(texts ...string) string {
 	return ""
 }
 
-// landingRoute is the page that begins with the deep ground, under a header
-// that is transparent there (web/features/shell/SiteHeader.tsx).
+// landingRoute is the id of the page that begins with the deep ground, below a transparent
+// header (web/features/shell/SiteHeader.tsx).
 const landingRoute = "home"
 
-// themeColours are what lies at the window's top, for the browser's own bar
-// above it: the header's ground (--card), and the deep ground (--sea) where the
-// page begins with it.
+// themeColours are the colours at the top of the window, for the browser's bar: the
+// header's ground (--card), or the deep ground (--sea) if the page begins with it.
 func themeColours(landing bool) (light, dark string) {
 	if landing {
 		return "#0A1B45", "#0A1534"
@@ -238,13 +237,13 @@ func themeColours(landing bool) (light, dark string) {
 	return "#FFFFFF", "#131A2E"
 }
 
-// linkSource tells the app where a link into it stood.
+// linkSource is the source parameter of links from a page's head into the app.
 const linkSource = "app_link"
 
-// storeID finds the number of an app in the address of its page in the store.
+// storeID matches the app's number in the address of its store page.
 var storeID = regexp.MustCompile(`/id(\d+)`)
 
-// writeHead writes the elements of the head that come from its content.
+// writeHead writes the elements that h describes.
 func (s *Site) writeHead(b *strings.Builder, h Head) {
 	element(b, "title", firstText(h.tab, h.title))
 	meta(b, "name", "description", h.description)
@@ -276,7 +275,7 @@ func (s *Site) writeHead(b *strings.Builder, h Head) {
 	}
 }
 
-// writeSocial writes what messengers and networks show of a shared link.
+// writeSocial writes the data for messengers and networks that show a shared link.
 func (s *Site) writeSocial(b *strings.Builder, h Head) {
 	kind := "website"
 	switch {
@@ -314,8 +313,8 @@ func (s *Site) writeSocial(b *strings.Builder, h Head) {
 	meta(b, "name", "twitter:image:alt", h.imageAlt)
 }
 
-// brandImage is the URL of the brand's mark, for shared links without a picture;
-// "" where the front end was not built.
+// brandImage is the URL of the brand's mark, for shared links without a picture; "" if the
+// front end isn't built.
 func (s *Site) brandImage() string {
 	image := ""
 	for _, i := range s.Icons {
@@ -326,7 +325,7 @@ func (s *Site) brandImage() string {
 	return image
 }
 
-// writeAppLinks tells the native apps which of their places shows the same.
+// writeAppLinks writes the address of the page's content in the native apps.
 func (s *Site) writeAppLinks(b *strings.Builder, h Head) {
 	app := s.Outline.Market.App
 	if app.LinkHost == "" {
@@ -348,7 +347,7 @@ func (s *Site) writeAppLinks(b *strings.Builder, h Head) {
 	meta(b, "property", "al:web:url", h.canonical)
 }
 
-// element, meta and link write nothing for an empty value.
+// element writes an element even without a text; meta and link write nothing for an empty value.
 func element(b *strings.Builder, name, text string) {
 	b.WriteString("<" + name + ">" + html.EscapeString(text) + "</" + name + ">")
 }
@@ -371,7 +370,7 @@ func link(b *strings.Builder, rel, href string) {
 	b.WriteString(`">`)
 }
 
-// writeTheme writes what the browser paints before any of our styles.
+// writeTheme writes the colours that browsers paint before our styles.
 func writeTheme(b *strings.Builder, landing bool) {
 	b.WriteString(`<meta name="color-scheme" content="light dark">`)
 	light, dark := themeColours(landing)

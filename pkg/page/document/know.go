@@ -11,9 +11,8 @@ import (
 	"knowmad/pkg/page/route"
 )
 
-// know is what a head says of an answer that is a know: a document that somebody
-// shared. Of its pages it reads the first, which no market blurs; the words of others
-// are in no head.
+// know has the fields of a know's answer for its head. Of the pages only the first is used,
+// which no market blurs: heads never contain the text of others.
 type know struct {
 	Title        string
 	Description  string
@@ -37,14 +36,14 @@ type know struct {
 		Blurred bool
 		Text    string
 	}
-	// SharePicture is null where the know isn't published.
+	// SharePicture is nil for an unpublished know.
 	SharePicture *struct {
 		URL string
 		drawn
 	}
 }
 
-// knowOf reads an answer as a know; nil for others.
+// knowOf reads an answer as a know; nil for other answers.
 func knowOf(f Fields) *know {
 	if f["pages"] == nil || f["canonicalUrl"] == nil {
 		return nil
@@ -57,11 +56,12 @@ func knowOf(f Fields) *know {
 	return k
 }
 
-// longestDescription is how much of a description search engines show, in letters.
+// longestDescription is the length of a description that search engines show, in
+// characters.
 const longestDescription = 200
 
-// describe is its description, or else the first words of its first page where all may
-// read them.
+// describe returns the know's description, or else the start of its first page, if readable
+// and not blurred.
 func (k *know) describe(readable bool) string {
 	text := k.Description
 	if readable && strings.TrimSpace(text) == "" && len(k.Pages) > 0 && !k.Pages[0].Blurred {
@@ -70,7 +70,7 @@ func (k *know) describe(readable bool) string {
 	return shorten(strings.Join(strings.Fields(text), " "), longestDescription)
 }
 
-// shorten cuts a text between words, so that it has at most so many letters.
+// shorten cuts a text between words to at most most characters.
 func shorten(text string, most int) string {
 	if utf8.RuneCountInString(text) <= most {
 		return text
@@ -86,8 +86,8 @@ func shorten(text string, most int) string {
 	return strings.TrimRightFunc(string(letters[:end]), unicode.IsSpace) + "…"
 }
 
-// shareAlt says in words what the picture of a shared link shows: title, subject and
-// author, as others have them.
+// shareAlt describes the picture of a shared link: title, subject and author, by public
+// names.
 func (k *know) shareAlt() string {
 	parts := []string{k.Title}
 	if k.Subject != nil {
@@ -99,13 +99,12 @@ func (k *know) shareAlt() string {
 	return strings.Join(parts, " – ")
 }
 
-// blurredSelector finds the pages in the markup that visitors can't read
+// blurredSelector selects the blurred pages in the markup
 // (web/features/know/PageFigure.tsx).
 const blurredSelector = ".know-page-blurred"
 
-// structured is the know for search engines, without the text of its pages. What is
-// blurred is declared, so that a page which shows less than its files have isn't taken
-// for cloaking.
+// structured is the know in schema.org's terms, without the text of its pages. Blurred
+// parts are declared, so that search engines don't take the page for cloaking.
 func (k *know) structured(s *Site, h Head) map[string]any {
 	out := map[string]any{
 		keyContext: schemaContext, keyType: []string{"Article", "LearningResource"},
@@ -151,7 +150,7 @@ func (k *know) structured(s *Site, h Head) map[string]any {
 	return out
 }
 
-// images are the picture of shared links, and the first page at its largest.
+// images returns the picture of shared links, and the first page's largest picture.
 func (k *know) images(s *Site) (images []any) {
 	if p := k.SharePicture; p != nil {
 		images = append(images, imageObject(s.absoluteQuery(p.URL), p.Width, p.Height))
@@ -167,7 +166,7 @@ func imageObject(url string, width, height int) map[string]any {
 	return map[string]any{keyType: "ImageObject", keyURL: url, "width": width, "height": height}
 }
 
-// absoluteQuery makes a URL of a path of the own host that may have a query.
+// absoluteQuery makes a URL of a path on this host that may have a query.
 func (s *Site) absoluteQuery(address string) string {
 	path, query, found := strings.Cut(address, "?")
 	if path = s.absolute(path); path == "" || !found {
@@ -176,8 +175,8 @@ func (s *Site) absoluteQuery(address string) string {
 	return path + "?" + query
 }
 
-// trail is the way to the know: its subject, and the first of its topics. A know of
-// another market has none here.
+// trail is the breadcrumb trail of the know: its subject and its first topic. A know of
+// another market has none.
 func (k *know) trail(s *Site, h Head) []crumb {
 	own := s.Outline.Market.Domain
 	if k.Subject == nil || !strings.HasPrefix(h.canonical, own+"/") {
@@ -194,12 +193,12 @@ func (k *know) trail(s *Site, h Head) []crumb {
 	return append(trail, crumb{k.Title, h.canonical})
 }
 
-// pageSizes is how wide the picture of a page is drawn: the sizes of its img
-// (web/features/know/PageFigure.tsx). With others the browser would fetch two.
+// pageSizes is the sizes attribute of a page's picture, as in
+// web/features/know/PageFigure.tsx: with another value browsers would fetch two pictures.
 const pageSizes = "(min-width: 900px) 860px, 100vw"
 
-// preload is the link by which the browser fetches the first page's picture, the
-// largest thing that the page shows, before it has read the markup.
+// preload links the first page's picture, the largest content of the page, so that browsers
+// fetch it before they read the markup.
 func (k *know) preload() string {
 	if len(k.Pages) == 0 {
 		return ""

@@ -8,11 +8,10 @@ import (
 	"knowmad/pkg/platform/httpx"
 )
 
-// headScript runs before first paint: which of its headings the address asks a
-// page for, the stored choice of theme, and a hint that a session is stored, so
-// that nothing jumps. It decides nothing: who writes the address or the keys only
-// changes what that browser paints for a moment. The keys are those of
-// web/page/storage.ts.
+// headScript sets attributes of the document before the first paint: the heading that the
+// address selects, the stored theme, and a hint that a session is stored, so that nothing
+// moves later. Nothing depends on them for security: a forged address or key only changes
+// the first paint in that browser. The keys are those of web/page/storage.ts.
 const headScript = `!function(e){` +
 	`var q=/[?&]title=([a-z]+)/.exec(location.search);if(q)e.dataset.title=q[1];` +
 	`try{` +
@@ -21,13 +20,12 @@ const headScript = `!function(e){` +
 	`if(s.getItem("knowmad.oauthToken"))e.dataset.signedIn=""` +
 	`}catch(e){}}(document.documentElement)`
 
-// loadScript asks for the page's modules once the browser has painted: what the
-// server rendered is there to be read, and nothing that only makes it answer to
-// presses may compete with its styles and fonts on a slow line. The first module
-// is the entry, the others are what it will ask for. A browser that tells nothing
-// of its paint loads after the next frame, and none waits longer than three seconds.
-// A form with a password that is sent meanwhile must not leave as a plain request:
-// it is kept, and sent by the form itself (web/form/useForm.ts) once that is alive.
+// loadScript loads the page's modules after the first paint: the rendered text is readable
+// by then, and on a slow line modules must not compete with styles and fonts. The first
+// module is the entry, the others are its imports. A browser without paint timing loads
+// them after the next frame, and every browser within three seconds. A form with a password
+// that is sent before then must not leave as a plain request: it is held, and
+// web/form/useForm.ts sends it once the modules run.
 const loadScript = `!function(d,w){var t;` +
 	`d.addEventListener("submit",function(e){if(e.target.method==="post"){e.preventDefault();e.target.held=1}},true);` +
 	`function load(){if(!t)return;clearTimeout(t);t=0;` +
@@ -41,13 +39,13 @@ const loadScript = `!function(d,w){var t;` +
 	`new P(function(l,o){o.disconnect();load()}).observe({type:"paint",buffered:true});` +
 	`else requestAnimationFrame(function(){setTimeout(load)})}(document,window)`
 
-// modulesID is the data block that loadScript reads.
+// modulesID is the id of the data block for loadScript.
 const modulesID = "knowmad-modules"
 
-// Policy is the Content-Security-Policy of a document: our own files, the hashed
-// inline scripts and styles, the API where the pack says that it is, and the third
-// parties that the pack names: for all visitors, since the document is cached, while
-// consent decides in the browser what is loaded. Other sites may frame an embeddable one.
+// Policy is the Content-Security-Policy of a document: our own files, the hashed inline
+// scripts and styles, and the API and the third parties that the pack names. Third parties
+// are allowed for all visitors, since the document is cached, but loaded only by consent.
+// Other sites may frame an embeddable document.
 func (s *Site) Policy(d Parts, embeddable bool) string {
 	ancestors := "'none'"
 	if embeddable {
@@ -81,7 +79,7 @@ func (s *Site) Policy(d Parts, embeddable bool) string {
 	}, "; ")
 }
 
-// apiOrigins are the origins of addresses that are on another host.
+// apiOrigins returns the origins of absolute addresses.
 func apiOrigins(addresses ...string) []string {
 	var origins []string
 	for _, a := range addresses {

@@ -20,9 +20,9 @@ const (
 	searchTerm    = "search_term_string"
 )
 
-// structured is the page's data for search engines: the site with its search,
-// the app with its rating, a know or a study guide, and the way to the page where it lies
-// below others.
+// structured is the page's data for search engines in schema.org's terms: the site with its
+// search, the app with its rating, a know or a study guide, and the breadcrumb trail of a
+// page below others.
 func (s *Site) structured(r *market.Route, h Head, f Fields) []any {
 	if h.noindex {
 		return nil
@@ -79,10 +79,10 @@ func (s *Site) structuredApp() map[string]any {
 	return app
 }
 
-// crumb is a step of the way to a page.
+// crumb is a step of a breadcrumb trail.
 type crumb struct{ name, url string }
 
-// trail is the way to a page whose answer names the subject that it belongs to.
+// trail is the breadcrumb trail of a page whose answer names its subject.
 func (s *Site) trail(h Head, f Fields) []crumb {
 	var subject struct{ Name, Slug string }
 	_ = json.Unmarshal(f["subject"], &subject) // absent: no trail
@@ -97,9 +97,9 @@ func (s *Site) trail(h Head, f Fields) []crumb {
 	}
 }
 
-// trailBelow is the way to a page whose path continues that of another public page by one
-// parameter, such as that of an entry of a list. A page without a title of its own, and
-// one below a page that no menu names, has none.
+// trailBelow is the breadcrumb trail of a page whose path is another public page's and one
+// parameter, such as an entry of a list. A page without its own title, or below a page that
+// is in no menu, has none.
 func (s *Site) trailBelow(r *market.Route, h Head, f Fields) []crumb {
 	end := strings.LastIndexByte(r.Path, '/')
 	title := f.Text(fieldTitle)
@@ -117,7 +117,7 @@ func (s *Site) trailBelow(r *market.Route, h Head, f Fields) []crumb {
 	return nil
 }
 
-// breadcrumbs lead from the home page along a trail.
+// breadcrumbs is a trail in schema.org's terms, from the home page on.
 func (s *Site) breadcrumbs(trail []crumb) map[string]any {
 	var items []any
 	for i, c := range append([]crumb{{s.Outline.Market.Brand, s.Outline.Market.Domain + "/"}}, trail...) {

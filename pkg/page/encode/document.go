@@ -9,19 +9,19 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Variant is a document in one content coding. The values of headers are kept as
-// slices, so that setting them allocates nothing; they are never written to.
+// Variant is a document in one content coding. Header values are slices, so that setting
+// them allocates nothing; they must not be changed.
 type Variant struct {
 	Body         []byte
 	ETag, Length []string
-	Encoding     []string // nil for none
+	Encoding     []string // nil for the identity coding
 }
 
 // Plain is a document without a content coding.
 func Plain(body []byte) Variant { return newVariant(body, xxhash.Sum64(body), "") }
 
-// newVariant adds what the headers say of the bytes. The tag is of the document
-// and the coding: strong, since the same document always gives the same bytes.
+// newVariant adds the header values. The ETag is made of the document and the coding: it is
+// strong, since one document always gives the same bytes.
 func newVariant(body []byte, document uint64, coding string) Variant {
 	tag := strconv.FormatUint(document, 36)
 	v := Variant{Body: body, Length: []string{strconv.Itoa(len(body))}}
@@ -33,20 +33,20 @@ func newVariant(body []byte, document uint64, coding string) Variant {
 	return v
 }
 
-// Document is a document in the codings that were asked for. Encoder.Encode fills it;
-// after that it may be read by any number of goroutines.
+// Document is a document in several codings. Encoder.Encode fills it; afterwards it is safe
+// for concurrent use.
 type Document struct {
 	plain     Variant
-	gzip      func() *Variant         // compresses at its first call; gives nil where that isn't smaller
-	brotli    atomic.Pointer[Variant] // nil until it was ordered and made
-	asked     atomic.Bool             // whether a client would have taken brotli
-	ordered   atomic.Bool             // whether brotli was ordered
+	gzip      func() *Variant         // compresses at the first call; nil if gzip isn't smaller
+	brotli    atomic.Pointer[Variant] // nil until it is made
+	asked     atomic.Bool             // a client has accepted brotli
+	ordered   atomic.Bool             // brotli is queued or made
 	discarded atomic.Bool
 }
 
-// Pick chooses the smallest variant that is there and that the client takes,
-// going by its Accept-Encoding header. With an encoder, a document that is picked
-// for a second client who takes brotli is worth making that: it is ordered then.
+// Pick returns the smallest existing variant that the client's Accept-Encoding header
+// allows. With an encoder, the second client that accepts brotli triggers its making, as
+// most documents are fetched only once.
 func (d *Document) Pick(accept string, brotli *Encoder) *Variant {
 	takes := httpx.AcceptedCodings(accept)
 	if brotli != nil && takes.Best() == httpx.Brotli {
@@ -65,13 +65,13 @@ func (d *Document) Pick(accept string, brotli *Encoder) *Variant {
 	return &d.plain
 }
 
-// Discard marks a document that won't be sent any more, for which no brotli is
-// made. first tells whether it wasn't marked before.
+// Discard marks a document that is never sent again, so that no brotli is made. first is
+// true at the first call.
 func (d *Document) Discard() (first bool) { return d.discarded.CompareAndSwap(false, true) }
 
-// Discarded tells whether Discard was called.
+// Discarded reports whether Discard was called.
 func (d *Document) Discarded() bool { return d.discarded.Load() }
 
-// Size is the memory that the variants take, in bytes. Those that aren't made yet count,
-// too: text gets smaller than a third in gzip, and smaller still in brotli.
+// Size is the memory of the variants, in bytes. Missing variants count, too, as a third of
+// the text each: gzip is smaller than that, and brotli still smaller.
 func (d *Document) Size() int { return len(d.plain.Body) + 2*(len(d.plain.Body)/3) }

@@ -13,33 +13,34 @@ import (
 )
 
 const (
-	gzipLevel   = 5 // made while the visitor waits
-	brotliLevel = 7 // made afterwards, for documents that are asked for again
-	// A window of 256 KiB holds a page; the default of 4 MiB would be cleared for each.
+	gzipLevel   = 5 // used while the visitor waits
+	brotliLevel = 7 // used later, for documents that are requested again
+	// A window of 256 KiB contains a page; the default of 4 MiB would be cleared for each document.
 	brotliWindow = 18
-	// Documents that wait beyond this many stay with gzip: pages are made anew in a minute.
+	// Documents beyond this queue keep gzip: pages are remade within a minute.
 	brotliQueue = 256
 )
 
-// Encoder compresses documents; brotli in the background.
+// Encoder compresses documents, to brotli in the background.
 type Encoder struct {
 	pool  sync.Pool
 	queue chan *Document
 	ended chan struct{}
 }
 
-// New starts the background. Close ends it.
+// New starts the background goroutine. Close ends it.
 func New() *Encoder {
 	e := &Encoder{queue: make(chan *Document, brotliQueue), ended: make(chan struct{})}
 	e.pool.New = func() any {
-		w, _ := gzip.NewWriterLevel(io.Discard, gzipLevel) // the level is a good one
+		w, _ := gzip.NewWriterLevel(io.Discard, gzipLevel) // the level is valid
 		return w
 	}
 	go e.run()
 	return e
 }
 
-// Encode fills d with a document. It is compressed when a client asks for that.
+// Encode fills d with a document. gzip is made at the first request for it; see Pick for
+// brotli.
 func (e *Encoder) Encode(d *Document, body []byte) {
 	sum := xxhash.Sum64(body)
 	d.plain = newVariant(body, sum, "")
@@ -53,7 +54,7 @@ func (e *Encoder) Encode(d *Document, body []byte) {
 	})
 }
 
-// Gzip is body in gzip; nil where that isn't smaller.
+// Gzip compresses body; nil if that isn't smaller.
 func (e *Encoder) Gzip(body []byte) []byte {
 	w := e.pool.Get().(*gzip.Writer)
 	defer e.pool.Put(w)
@@ -63,8 +64,7 @@ func (e *Encoder) Gzip(body []byte) []byte {
 	return compress(w, &b, body)
 }
 
-// compress gives what w, which writes to out, makes of body; nil where that isn't
-// smaller.
+// compress returns body compressed by w, which writes to out; nil if that isn't smaller.
 func compress(w io.WriteCloser, out *bytes.Buffer, body []byte) []byte {
 	if _, err := w.Write(body); err != nil {
 		return nil
@@ -75,7 +75,7 @@ func compress(w io.WriteCloser, out *bytes.Buffer, body []byte) []byte {
 	return out.Bytes()
 }
 
-// order makes the brotli variant of a document when there is time; once.
+// order queues the making of a document's brotli variant, once; a full queue drops it.
 func (e *Encoder) order(d *Document) {
 	if d.ordered.Swap(true) {
 		return
@@ -102,7 +102,7 @@ func (e *Encoder) run() {
 	}
 }
 
-// Close ends the background. Pick must not be called with the encoder any more.
+// Close ends the background goroutine. Afterwards Pick must not be called with the encoder.
 func (e *Encoder) Close() {
 	close(e.queue)
 	<-e.ended

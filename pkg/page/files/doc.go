@@ -1,7 +1,6 @@
-// Package files makes the files of a host that come from its pack and not from
-// the front end's build: robots.txt, the sitemap, the web manifest and what lies
-// below /.well-known.
+// Package files makes the files of a host that come from its pack instead of the front
+// end's build: robots.txt, the sitemap, the web manifest, and files below /.well-known.
 //
-// New lists them by path; each is made at the first request for it. What search
-// engines are told is worked out in pkg/market/outline. Start with New in files.go.
+// New lists the files by path; each is made at its first request. pkg/market/outline has
+// the rules for search engines. Start with New in files.go.
 package files

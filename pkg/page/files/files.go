@@ -10,8 +10,7 @@ import (
 	"knowmad/pkg/page/encode"
 )
 
-// Addresses of files that are made from the pack, or that browsers ask for by
-// themselves.
+// Paths of files that are made from the pack, or that browsers request by themselves.
 const (
 	ManifestPath   = "/manifest.webmanifest"
 	OpenSearchPath = "/opensearch.xml"
@@ -24,25 +23,26 @@ const (
 	securityPath   = "/.well-known/security.txt"
 )
 
-// File is a file of a host: a document, or the address of a built file that is it.
+// File is a file of a host: a document, or a redirect to a built file.
 type File struct {
 	ContentType string
-	Location    string // where the browser is sent; "" for a document
+	Location    string // path of the built file; "" for a document
 	Document    func() *encode.Document
-	// NoIndex tells search engines to list nothing that the file names.
+	// NoIndex forbids search engines to list the file.
 	NoIndex bool
 }
 
-// site is what the files of one host are made of.
+// site has the sources of the files of one host.
 type site struct {
 	outline *outline.Site
 	icons   []assets.Icon
-	others  []string // paths of sitemaps that aren't made here
+	others  []string // paths of sitemaps that are made elsewhere
 	made    time.Time
 }
 
-// New lists the files of a host by path. Documents are made at their first
-// request. sitemaps are paths of those beside the pack's own; made is when the pack was compiled.
+// New returns the files of a host by path. Each document is made at its first request.
+// sitemaps are the paths of sitemaps that are made elsewhere; made is the time of the
+// pack's compilation.
 func New(of *outline.Site, icons []assets.Icon, sitemaps []string, made time.Time, encoder *encode.Encoder) map[string]File {
 	s := site{of, icons, sitemaps, made}
 	document := func(contentType string, body func() []byte) File {

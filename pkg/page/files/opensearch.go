@@ -6,10 +6,10 @@ import (
 	"knowmad/pkg/page/assets"
 )
 
-// searchTerms is the name under which OpenSearch has what is searched for.
+// searchTerms is OpenSearch's parameter name for the searched text.
 const searchTerms = "searchTerms"
 
-// maxShortName is how long the name of a search may be, in characters (OpenSearch 1.1).
+// maxShortName is the maximum length of a search's name, in characters (OpenSearch 1.1).
 const maxShortName = 16
 
 type openSearch struct {
@@ -33,7 +33,7 @@ type openSearchURL struct {
 	Template string `xml:"template,attr"`
 }
 
-// openSearch describes the site's search, so that browsers offer it in their address bar.
+// openSearch describes the site's search, so that browsers offer it in the address bar.
 func (s site) openSearch() []byte {
 	m := s.outline.Market
 	name := []rune(m.Brand)

@@ -2,7 +2,7 @@ package files
 
 import "strings"
 
-// robots is robots.txt.
+// robots makes robots.txt.
 func (s site) robots() []byte {
 	rules := s.outline.Robots()
 	var b strings.Builder
@@ -11,7 +11,8 @@ func (s site) robots() []byte {
 		b.WriteString("Disallow: " + closed + "\n")
 	}
 	if s.outline.Crawlable() {
-		// What pages are made of must stay open.
+		// Opens all other paths, built files among them, which crawlers need to render
+		// pages.
 		b.WriteString("Allow: /\n")
 	}
 	if rules.Sitemap != "" {

@@ -25,8 +25,7 @@ type sitemapLink struct {
 	Href     string `xml:"href,attr"`
 }
 
-// sitemap lists the pages that search engines should know. A site that is not
-// to be listed has an empty one.
+// sitemap lists the pages for search engines; none for a site that they shouldn't list.
 func (s site) sitemap() []byte {
 	set := urlSet{Space: "http://www.sitemaps.org/schemas/sitemap/0.9", XHTML: "http://www.w3.org/1999/xhtml"}
 	for _, e := range s.outline.Sitemap() {

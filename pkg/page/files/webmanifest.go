@@ -39,7 +39,7 @@ type relatedApp struct {
 	ID       string `json:"id,omitempty"`
 }
 
-// webManifest describes the site as something that can be put on a home screen.
+// webManifest describes the site as an app for a home screen.
 func (s site) webManifest() []byte {
 	m := s.outline.Market
 	out := webManifest{
@@ -62,7 +62,7 @@ func (s site) webManifest() []byte {
 	return encodeFile(out)
 }
 
-// encodeFile writes JSON of types that can't fail to be written.
+// encodeFile encodes types whose encoding can't fail.
 func encodeFile(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"knowmad/pkg/platform/icu"
 )
 
-// appleAssociation lets the iOS app open links to this host. Paths that only the
-// web can show are left to it.
+// appleAssociation lets the iOS app open links to this host, except paths that only the web
+// has.
 func (s site) appleAssociation() []byte {
 	type component struct {
 		Path    string `json:"/"`
@@ -45,11 +45,11 @@ func (s site) androidAssetLinks() []byte {
 	}})
 }
 
-// securityLifetime is how far ahead security.txt expires: the file is made anew
-// with every version of the pack and every start of the server.
+// securityLifetime is the validity of security.txt, which is remade with every version of
+// the pack and every start of the server.
 const securityLifetime = 180 * 24 * time.Hour
 
-// securityContact is security.txt (RFC 9116).
+// securityContact makes security.txt (RFC 9116).
 func (s site) securityContact() []byte {
 	mail := url.URL{Scheme: "mailto", Opaque: s.outline.Market.SupportEmail}
 	return []byte("Contact: " + mail.String() + "\n" +

@@ -2,9 +2,8 @@ package render
 
 import "syscall"
 
-// childAttributes let a worker die with the server however the server dies, and
-// keep a terminal's interrupt from reaching it before the server has finished
-// what runs.
+// childAttributes kill a worker when the server dies, however it dies, and keep a
+// terminal's interrupt from the worker, so that the server can finish running renders.
 func childAttributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }

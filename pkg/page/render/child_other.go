@@ -4,5 +4,6 @@ package render
 
 import "syscall"
 
-// childAttributes are the system's own: elsewhere a worker ends when its input does.
+// childAttributes are the system's defaults: on other systems a worker ends when its input
+// is closed.
 func childAttributes() *syscall.SysProcAttr { return nil }

@@ -1,13 +1,12 @@
-// Package render turns a page's data into the markup inside #root by a small
-// pool of Node workers.
+// Package render renders a page's data to the markup inside #root in a small pool of Node
+// workers.
 //
-// A worker is a process that reads one JSON request per line on standard input
-// and writes one JSON answer per line on standard output (web/page/protocol.ts
-// has both shapes); it logs on standard error. The pool starts the workers,
-// bounds them in time, memory and output, kills and restarts one that fails,
-// and keeps only a short queue: a page that cannot be rendered soon goes out
-// for the browser to render, so losing a render is better than waiting for it.
+// A worker is a process that reads one JSON request per line on standard input, writes one
+// JSON answer per line on standard output (web/page/protocol.ts has both), and logs to
+// standard error. The pool starts the workers, limits their time, memory and output, and
+// kills and restarts a failing worker. Its queue is short: the browser renders a page that
+// can't be rendered soon, which is better than waiting.
 //
-// Start with Pool in pool.go; worker.go is the life of one process and
-// protocol.go its lines. The package knows nothing of markets or pages.
+// Start with Pool in pool.go; worker.go has the life of one process, protocol.go its lines.
+// The package imports neither markets nor pages.
 package render

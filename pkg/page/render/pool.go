@@ -16,22 +16,22 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Why a page was not rendered. Each of them means: send the page without it.
+// Reasons why a page isn't rendered. After each of them the page is sent without markup.
 var (
-	// ErrUnavailable: no worker runs, because Node is absent or workers keep failing.
+	// ErrUnavailable: no worker runs, since Node is missing or the workers keep failing.
 	ErrUnavailable = errors.New("no renderer is running")
 	// ErrBusy: the queue is full.
 	ErrBusy = errors.New("the renderer's queue is full")
-	// ErrTimeout: no answer within the budget. A worker that was at it is killed.
+	// ErrTimeout: no answer within the timeout. A worker that was rendering the page is
+	// killed.
 	ErrTimeout = errors.New("the renderer did not answer in time")
-	// ErrCrashed: the worker died, or wrote what is no answer, and was replaced.
+	// ErrCrashed: the worker died or wrote an invalid line, and is replaced.
 	ErrCrashed = errors.New("the renderer broke down")
 	// ErrClosed: the pool was closed.
 	ErrClosed = errors.New("the renderer is closed")
 )
 
-// PageError is the worker's word that this page cannot be rendered; the worker
-// itself is well.
+// PageError is a worker's answer that it can't render this page; the worker goes on.
 type PageError struct{ Message string }
 
 func (e *PageError) Error() string { return "the page could not be rendered: " + e.Message }
@@ -45,48 +45,47 @@ const (
 	queuePerWorker   = 8
 	startTimeout     = 15 * time.Second
 	firstBackOff     = 100 * time.Millisecond
-	// A worker that can't even start will hardly do so in a moment; one that fell
-	// over a page will.
+	// A worker that fails to start will hardly succeed in a moment; a worker that crashed
+	// on a page will.
 	longestBackOff       = 30 * time.Second
 	longestBackOffOnPage = time.Second
 )
 
-// Options say how a pool is run. Only Script is required.
+// Options configures a pool. Only Script is required.
 type Options struct {
 	// Script is the worker, one self-contained ES module.
 	Script []byte
-	// Node is the program that runs it; empty: "node" on the PATH.
+	// Node is the program that runs the script; "": "node" on the PATH.
 	Node string
-	// Dir is where the script is written; empty: a temporary folder that Close removes.
+	// Dir is the folder of the script; "": a temporary folder that Close removes.
 	Dir string
 	// Workers is the number of processes; 0: one per core, at most 4.
 	Workers int
-	// Timeout bounds what Render takes, waiting included, and also what a worker
-	// may take for one page before it is killed; 0: DefaultTimeout.
+	// Timeout is the maximum time of Render, waiting included, and of a worker for one page
+	// before it is killed; 0: DefaultTimeout.
 	Timeout time.Duration
-	// StartTimeout bounds the time from start to hello; 0: 15 s.
+	// StartTimeout is the maximum time from a worker's start to its hello; 0: 15 s.
 	StartTimeout time.Duration
-	// Queue is how many renders may wait; 0: 8 per worker.
+	// Queue is the maximum number of waiting renders; 0: 8 per worker.
 	Queue int
-	// MemoryMB bounds a worker's heap in MiB; 0: DefaultMemoryMB.
+	// MemoryMB is the maximum size of a worker's heap in MiB; 0: DefaultMemoryMB.
 	MemoryMB int
-	// MaxOutput bounds one answer in bytes; 0: DefaultMaxOutput.
+	// MaxOutput is the maximum length of an answer in bytes; 0: DefaultMaxOutput.
 	MaxOutput int
 	// BackOff is the pause before the first restart in a series, doubled at each
 	// further one up to 30 s; 0: 100 ms.
 	BackOff time.Duration
-	// Logger gets what workers write on standard error and why they were restarted.
+	// Logger logs the workers' lines on standard error and the reasons of restarts.
 	Logger *slog.Logger
-	// Others, once it is closed, lets the workers beyond the first start; nil: they
-	// start when the first has said hello or failed. While a server starts,
-	// processors are scarce, and the first page needs one worker.
+	// Others starts the workers beyond the first when it is closed; nil: they start when
+	// the first has said hello or failed. While a server starts, processor time is scarce,
+	// and the first page needs only one worker.
 	Others <-chan struct{}
 	// Registerer gets the metrics; nil: none.
 	Registerer prometheus.Registerer
 }
 
-// DefaultWorkers is the number of workers where none is given: one per core, at
-// most 4.
+// DefaultWorkers is the default number of workers: one per core, at most 4.
 func DefaultWorkers() int { return min(runtime.NumCPU(), maxWorkers) }
 
 func (o Options) withDefaults() Options {
@@ -112,7 +111,7 @@ func orDefault[T comparable](v, fallback T) T {
 	return v
 }
 
-// Pool is a set of workers. It is safe for use by many goroutines.
+// Pool is a set of workers. It is safe for concurrent use.
 type Pool struct {
 	options Options
 	script  string
@@ -125,16 +124,16 @@ type Pool struct {
 	close   sync.Once
 	running sync.WaitGroup
 
-	ready     atomic.Int32 // workers that said hello and live
-	waiting   atomic.Int32 // workers that have never yet said hello nor failed
+	ready     atomic.Int32 // workers that have said hello and run
+	waiting   atomic.Int32 // workers whose first start hasn't succeeded or failed yet
 	lastFault atomic.Pointer[string]
 }
 
-// job is one render that waits for a worker or runs on one.
+// job is a render that waits for a worker or runs on it.
 type job struct {
 	payload []byte
-	left    <-chan struct{} // closed when who asked waits no longer
-	done    chan outcome    // buffered: a worker never waits for who asked
+	left    <-chan struct{} // closed when the caller of Render no longer waits
+	done    chan outcome    // buffered, so that a worker never waits for the caller
 }
 
 type outcome struct {
@@ -142,10 +141,9 @@ type outcome struct {
 	err  error
 }
 
-// New writes the script and starts the workers. It does not wait for them; see
-// Settled. An absent Node is no error here: renders answer ErrUnavailable, and
-// the pool keeps looking for it. An error means that the script could not be
-// written.
+// New writes the script and starts the workers without waiting for them; see Settled. A
+// missing Node is no error: renders fail with ErrUnavailable, and the pool goes on trying
+// to start it. The error is of writing the script.
 func New(o Options) (*Pool, error) {
 	o = o.withDefaults()
 	if len(o.Script) == 0 {
@@ -180,7 +178,8 @@ func writeScript(o Options) (path string, remove func(), err error) {
 		return "", nil, fmt.Errorf("render: making the folder for the worker: %w", err)
 	}
 	path = filepath.Join(dir, "worker.mjs")
-	// Renamed into place: another server that shares the folder never reads half a script.
+	// By renaming, so that a server that shares the folder never reads an incomplete
+	// script.
 	draft := fmt.Sprintf("%s.%d", path, os.Getpid())
 	if err := os.WriteFile(draft, o.Script, 0o600); err != nil {
 		remove()
@@ -193,9 +192,8 @@ func writeScript(o Options) (path string, remove func(), err error) {
 	return path, remove, nil
 }
 
-// Render gives the markup for a payload (compact JSON, one line). It returns
-// within the pool's timeout or when ctx ends, whichever is first; the errors are
-// those of this package.
+// Render renders a payload (compact JSON, one line) to markup. It returns within the pool's
+// timeout or at the end of ctx; its errors are this package's.
 func (p *Pool) Render(ctx context.Context, payload []byte) (string, error) {
 	started := time.Now() //nolint:forbidigo // measures a duration, tells no time
 	html, err := p.render(ctx, payload)
@@ -228,14 +226,14 @@ func (p *Pool) render(ctx context.Context, payload []byte) (string, error) {
 	}
 }
 
-// Ready is the number of workers that can take a render.
+// Ready is the number of workers that accept renders.
 func (p *Pool) Ready() int { return int(p.ready.Load()) }
 
-// Settled says whether every worker's first start has had an end, good or bad:
-// from then on waiting longer is pointless.
+// Settled reports whether the first start of every worker has succeeded or failed, so that
+// further waiting is pointless.
 func (p *Pool) Settled() bool { return p.waiting.Load() == 0 }
 
-// Fault is why the last worker failed; empty while none has.
+// Fault is the reason of the latest failure of a worker; "" without one.
 func (p *Pool) Fault() string {
 	if f := p.lastFault.Load(); f != nil {
 		return *f
@@ -243,11 +241,10 @@ func (p *Pool) Fault() string {
 	return ""
 }
 
-// Timeout is the bound of one render.
+// Timeout is the maximum time of a render.
 func (p *Pool) Timeout() time.Duration { return p.options.Timeout }
 
-// Close ends the workers and waits until they are gone. Renders that wait get
-// ErrClosed.
+// Close ends the workers and waits for their end. Waiting renders fail with ErrClosed.
 func (p *Pool) Close() {
 	p.close.Do(func() {
 		close(p.closing)
@@ -267,7 +264,7 @@ func (p *Pool) closed() bool {
 	}
 }
 
-// startAll starts the first worker, and the others when it is their time.
+// startAll starts the first worker, and later the others: see Options.Others.
 func (p *Pool) startAll() {
 	settled := make(chan struct{})
 	others := p.options.Others
@@ -284,8 +281,8 @@ func (p *Pool) startAll() {
 	}
 }
 
-// superviseWorker starts a worker and, each time it ends, another one, until the pool
-// closes. then is called once, when the first has said hello or failed.
+// superviseWorker starts a worker, and a new one each time it ends, until the pool closes.
+// then is called once, when the first start has succeeded or failed.
 func (p *Pool) superviseWorker(n int, then func()) {
 	var settle sync.Once
 	settled := func() {

@@ -9,10 +9,10 @@ import (
 	"strconv"
 )
 
-// errGarbage is for a line that the protocol does not know.
+// errGarbage is the error of a line that isn't in the protocol.
 var errGarbage = errors.New("the worker wrote something that is no answer")
 
-// errOversized is for an answer beyond the bound of the pool.
+// errOversized is the error of an answer longer than MaxOutput.
 var errOversized = errors.New("the worker wrote more than it may")
 
 // hello is the first line of a worker.
@@ -27,8 +27,8 @@ type answer struct {
 	Error *string `json:"error"`
 }
 
-// appendRequest appends the line of one request. payload is compact JSON, so it
-// has no line break of its own.
+// appendRequest appends the line of a request. payload is compact JSON, so it contains no
+// line break.
 func appendRequest(line []byte, id uint64, payload []byte) []byte {
 	line = append(line, `{"id":`...)
 	line = strconv.AppendUint(line, id, 10)
@@ -37,8 +37,8 @@ func appendRequest(line []byte, id uint64, payload []byte) []byte {
 	return append(line, "}\n"...)
 }
 
-// parseAnswer reads the answer to the request with the given id. A worker that
-// answers something else has lost the thread: errGarbage.
+// parseAnswer parses the answer to the request with an id. An answer to another request
+// means a broken worker: errGarbage.
 func parseAnswer(line []byte, id uint64) (html string, failure error, err error) {
 	var a answer
 	if err := json.Unmarshal(line, &a); err != nil {
@@ -55,7 +55,7 @@ func parseAnswer(line []byte, id uint64) (html string, failure error, err error)
 	return *a.HTML, nil, nil
 }
 
-// readLine reads one line of at most limit bytes, without its line break.
+// readLine reads a line of at most limit bytes and returns it without the line break.
 func readLine(r *bufio.Reader, limit int) ([]byte, error) {
 	var line []byte
 	for {

@@ -5,9 +5,9 @@ import (
 	"runtime"
 )
 
-// spawner starts processes from one operating system thread that lives as long
-// as the pool. On Linux the signal that a child gets at its parent's death is
-// bound to the thread that started it, and Go's threads come and go.
+// spawner starts processes from one operating system thread that lives as long as the pool.
+// On Linux the signal for a parent's death (Pdeathsig) is bound to the starting thread, and
+// Go's threads come and go.
 type spawner struct {
 	requests chan spawnRequest
 	ended    chan struct{}
@@ -39,7 +39,7 @@ func (s *spawner) start(cmd *exec.Cmd) error {
 	return <-r.result
 }
 
-// close ends the thread; start must not be called any more.
+// close ends the thread; start must not be called afterwards.
 func (s *spawner) close() {
 	close(s.requests)
 	<-s.ended

@@ -20,11 +20,11 @@ const (
 	helloMaxSize = 1 << 10
 )
 
-// worker is one running process.
+// worker is a running process.
 type worker struct {
 	cmd    *exec.Cmd
 	stdin  io.WriteCloser
-	lines  chan line // closed after the error that ended reading
+	lines  chan line // closed after the error that ends reading
 	exited chan struct{}
 	nextID uint64
 	buffer []byte
@@ -35,17 +35,17 @@ type line struct {
 	err  error
 }
 
-// life is how far a worker came before it ended.
+// life is the stage that a worker has reached.
 type life int
 
 const (
-	unborn   life = iota // never said hello
-	greeted              // was ready, but rendered nothing
-	rendered             // rendered at least one page
+	unborn   life = iota // before its hello
+	greeted              // ready, without a rendered page
+	rendered             // with at least one rendered page
 )
 
-// runWorker starts a process and gives it jobs until it fails (why) or the pool
-// closes (nil). The process is gone when it returns.
+// runWorker starts a process and runs jobs on it until it fails, with an error, or the pool
+// closes, with nil. The process has ended when runWorker returns.
 func (p *Pool) runWorker(n int, settled func()) (life, error) {
 	w, err := p.start(n)
 	if err != nil {
@@ -71,7 +71,7 @@ func (p *Pool) work(w *worker) (life, error) {
 		select {
 		case <-p.closing:
 			return reached, nil
-		case l := <-w.lines: // a line without a request: the worker died, or writes what it should not
+		case l := <-w.lines: // a line without a request: the worker died, or breaks the protocol
 			return reached, unexpectedLineError(l)
 		case j := <-p.jobs:
 			if err := w.do(j, p.options.Timeout, p.closing); err != nil {
@@ -82,8 +82,8 @@ func (p *Pool) work(w *worker) (life, error) {
 	}
 }
 
-// unexpectedLineError is the error of a line, or the end of output, that no request
-// waits for.
+// unexpectedLineError is the error of a line, or of the end of output, without a waiting
+// request.
 func unexpectedLineError(l line) error {
 	if l.err != nil {
 		return fmt.Errorf("%w: %w", ErrCrashed, l.err)
@@ -97,7 +97,7 @@ func (p *Pool) start(n int) (*worker, error) {
 	//nolint:gosec // the operator's own program
 	cmd := exec.CommandContext(context.Background(), o.Node, fmt.Sprintf("--max-old-space-size=%d", o.MemoryMB), p.script)
 	cmd.Dir = filepath.Dir(p.script)
-	// The environment may hold secrets, and what renders pages needs none of it.
+	// The environment may contain secrets, and rendering needs nothing of it.
 	cmd.Env = []string{"NODE_ENV=production", "TZ=UTC"}
 	cmd.SysProcAttr = childAttributes()
 	stdin, err := cmd.StdinPipe()
@@ -109,7 +109,7 @@ func (p *Pool) start(n int) (*worker, error) {
 		return nil, fmt.Errorf("opening the worker's output: %w", err)
 	}
 	cmd.Stderr = &logWriter{logger: o.Logger.With("worker", n)}
-	// A grandchild that keeps the pipe of stderr open must not hold us up.
+	// A grandchild with an open stderr must not delay Wait.
 	cmd.WaitDelay = goodbye
 	if err := p.spawner.start(cmd); err != nil {
 		return nil, fmt.Errorf("starting the worker: %w", err)
@@ -140,9 +140,9 @@ func (p *Pool) awaitHello(w *worker) error {
 	}
 }
 
-// do runs one job and tells its outcome. An error means that the worker is no
-// longer of use. The budget counts from here: time spent in the queue, or an
-// asker who leaves, says nothing about the worker.
+// do runs a job and sends its outcome. An error means that the worker is unusable. The
+// budget begins here, since waiting in the queue, or a caller who leaves, isn't the
+// worker's fault.
 func (w *worker) do(j *job, budget time.Duration, closing <-chan struct{}) error {
 	select {
 	case <-j.left:
@@ -187,8 +187,8 @@ func (w *worker) await(
 	case <-closing:
 		return "", nil, ErrClosed
 	}
-	// An answer to what was not wholly read is no answer; nearly always the write
-	// has ended long ago.
+	// An answer before the whole request is read is invalid; nearly always the write has
+	// ended long before.
 	select {
 	case err := <-written:
 		if err != nil {
@@ -200,7 +200,7 @@ func (w *worker) await(
 	}
 }
 
-// read passes on the worker's lines until it ends, fails or says too much.
+// read sends the worker's lines until its output ends, fails or has a line above limit.
 func (w *worker) read(stdout io.Reader, limit int) {
 	defer close(w.exited)
 	r := bufio.NewReaderSize(stdout, readBuffer)
@@ -213,7 +213,7 @@ func (w *worker) read(stdout io.Reader, limit int) {
 	}
 }
 
-// stop ends the process: politely, by the end of its input, or at once.
+// stop ends the process: by closing its input if politely, else by killing it.
 func (w *worker) stop(politely bool) {
 	_ = w.stdin.Close()
 	t := time.NewTimer(goodbye)
@@ -230,7 +230,7 @@ func (w *worker) stop(politely bool) {
 	_ = w.cmd.Process.Kill()
 	for {
 		select {
-		case <-w.lines: // the reader must not be left with a line in its hand
+		case <-w.lines: // unblocks the reader, which may be sending a line
 		case <-w.exited:
 			_ = w.cmd.Wait()
 			return
@@ -238,7 +238,7 @@ func (w *worker) stop(politely bool) {
 	}
 }
 
-// logWriter turns what a worker writes on standard error into log lines.
+// logWriter logs the lines of a worker's standard error.
 type logWriter struct {
 	logger *slog.Logger
 	rest   []byte
@@ -259,7 +259,7 @@ func (l *logWriter) Write(b []byte) (int, error) {
 	}
 }
 
-// cutLine takes the first line off b; a line without end is cut at longestLog.
+// cutLine cuts the first line off b; a line above longestLog is cut there.
 func cutLine(b []byte) (text, rest []byte, found bool) {
 	for i, c := range b {
 		if c == '\n' {

@@ -7,14 +7,14 @@ import (
 	"github.com/google/uuid"
 )
 
-// Call is one API call of a page.
+// Call is an API call of a page.
 type Call struct {
-	Pattern string // as the route's Prefetch has it
+	Pattern string // as in the route's Prefetch
 	URL     string
 }
 
-// Calls are the API calls that the page is made of, in the order of the route's
-// Prefetch. complete is false if the address lacks what one of them needs.
+// Calls returns the page's API calls, in the order of the route's Prefetch. complete is
+// false if the address lacks a needed parameter.
 func (p Plan) Calls() (calls []Call, complete bool) {
 	calls = make([]Call, 0, len(p.Route.Prefetch))
 	for _, pattern := range p.Route.Prefetch {
@@ -29,10 +29,10 @@ func (p Plan) Calls() (calls []Call, complete bool) {
 	return calls, true
 }
 
-// resolveCall fills the {parameters} of a call with the page's own; {name.uuid}
-// is the uuid at the end of one, {country} the market's country. A query parameter of
-// the call that the page was not given is left out; written {name!}, the whole call is
-// not wanted without it. complete is false if the path lacks a parameter.
+// resolveCall fills the {parameters} of a call with the page's own: {name.uuid} is the uuid
+// at the end of a parameter, {country} the market's country. A query parameter that the
+// page lacks is omitted; if it is written {name!}, the whole call is omitted (wanted is
+// false). complete is false if the path lacks a parameter.
 func (p Plan) resolveCall(call string) (resolved string, wanted, complete bool) {
 	path, query, _ := strings.Cut(call, "?")
 	known, _ := url.ParseQuery(p.Query)
@@ -67,13 +67,14 @@ func (p Plan) resolveCall(call string) (resolved string, wanted, complete bool) 
 	return path + "?" + strings.Join(pairs, "&"), wanted, complete
 }
 
-// countryParameter is the code of the market's country, which no address says.
+// countryParameter is the parameter with the code of the market's country, which is in no
+// address.
 const countryParameter = "country"
 
 // uuidLength is the length of a uuid as text.
 const uuidLength = 36
 
-// trailingUUID is the uuid at the end of a text such as a slug; "" without one.
+// trailingUUID returns the uuid at the end of a text such as a slug; "" without a uuid.
 func trailingUUID(text string) string {
 	if len(text) < uuidLength {
 		return ""
@@ -85,7 +86,7 @@ func trailingUUID(text string) string {
 	return id
 }
 
-// fill replaces {names}; complete is false if one of them has no value.
+// fill replaces {names} by their values; complete is false if a value is empty.
 func fill(text string, value func(string) string) (filled string, complete bool) {
 	var b strings.Builder
 	complete = true

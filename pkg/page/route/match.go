@@ -8,19 +8,19 @@ import (
 	"knowmad/pkg/market/outline"
 )
 
-// matcher finds routes by path. Fixed segments win over parameters, whatever
-// the order of the table.
+// matcher finds routes by path. Fixed segments precede parameters, in any order of the
+// table.
 type matcher struct{ root node }
 
 type node struct {
 	fixed map[string]*node
 	param *node
 	route *market.Route
-	names []string // the route's parameters in their order
+	names []string // names of the route's parameters, in order
 }
 
-// newMatcher reads the patterns of routes for one market. An error names a
-// pattern that it can't read or that another route already has.
+// newMatcher compiles the patterns of a market's routes. The error names a pattern that is
+// malformed or belongs to two routes.
 func newMatcher(routes []*market.Route, product string) (*matcher, error) {
 	m := &matcher{}
 	for _, r := range routes {
@@ -62,7 +62,7 @@ func (m *matcher) add(r *market.Route, product string) error {
 	return nil
 }
 
-// match gives the route of the decoded segments and its parameters.
+// match returns the route of decoded segments, and its parameters.
 func (m *matcher) match(segments []string) (*market.Route, map[string]string) {
 	values := make([]string, 0, len(segments))
 	n, values := m.root.find(segments, values)

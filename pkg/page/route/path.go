@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds on what an address may be; longer ones are no page's.
+// Limits of addresses of pages; longer addresses have no page.
 const (
 	maxSegments     = 12
 	maxSegmentBytes = 300
@@ -15,16 +15,16 @@ const (
 	maxValueBytes   = 500
 )
 
-// address is the path of a request in its one canonical form.
+// address is the path of a request in canonical form.
 type address struct {
 	segments []string // decoded, none empty
 	path     string   // canonical and escaped, such as /subjects/a%20b
-	tidy     bool     // the request wrote it without stray slashes
+	tidy     bool     // the request has no stray slashes
 }
 
-// parsePath reads the path of a request. Stray slashes (at the end, doubled)
-// make it untidy; ok is false for what can be no page at all: dot segments,
-// encoded slashes, control characters, bytes that are no text.
+// parsePath parses the path of a request. Stray slashes (at the end, or double) make it
+// untidy. ok is false for a path that no page can have: with dot segments, encoded slashes,
+// control characters, or invalid UTF-8.
 func parsePath(u *url.URL) (a address, ok bool) {
 	escaped := u.EscapedPath()
 	if !strings.HasPrefix(escaped, "/") {
@@ -66,14 +66,14 @@ func saneSegment(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r == '/' || r == '\\' || unicode.IsControl(r) }) < 0
 }
 
-// knownQuery keeps the named parameters of a query, each once, in the order of
-// names, written as the browser's encodeURIComponent would. A parameter without
-// a value counts as not set. It has no question mark.
+// knownQuery returns the named parameters of a query, each once, in the order of names,
+// escaped as by the browser's encodeURIComponent, without a question mark. A parameter
+// without a value is omitted.
 func knownQuery(raw string, names []string) string {
 	if raw == "" || len(names) == 0 || len(raw) > maxQueryBytes {
 		return ""
 	}
-	// A malformed pair is dropped, the others stand.
+	// Malformed pairs are dropped, the others are kept.
 	values, _ := url.ParseQuery(raw)
 	var b strings.Builder
 	for _, name := range names {
@@ -91,8 +91,8 @@ func knownQuery(raw string, names []string) string {
 	return b.String()
 }
 
-// shortenSearched cuts what is searched for by a query to what a search reads, at the end
-// of a word if it has several. Its second result is false if nothing is cut.
+// shortenSearched cuts the text of a search to MaxSearched characters, at the end of a word
+// if there are several. The second result is false if nothing is cut.
 func shortenSearched(raw string) (string, bool) {
 	if len(raw) <= MaxSearched || len(raw) > maxQueryBytes {
 		return "", false
@@ -121,8 +121,8 @@ func shortenSearched(raw string) (string, bool) {
 	return values.Encode(), true
 }
 
-// EncodeComponent escapes as JavaScript's encodeURIComponent, so that Go and
-// React name one call by one URL.
+// EncodeComponent escapes like JavaScript's encodeURIComponent, so that Go and React have
+// one URL for a call.
 func EncodeComponent(s string) string {
 	const hexDigits = "0123456789ABCDEF"
 	var b strings.Builder
@@ -143,13 +143,12 @@ func isUnreserved(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-_.!~*'()", c) >= 0
 }
 
-// IsOwnPath tells whether a text is a path of the same host and not, as //host
-// would be, a way to another.
+// IsOwnPath reports whether a text is a path on the same host; //host is another host.
 func IsOwnPath(s string) bool {
 	return strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") && !strings.ContainsAny(s, "\\ \n\r\t?#")
 }
 
-// OwnPath gives an escaped path of the same host in its canonical form.
+// OwnPath returns an escaped path of the same host in canonical form.
 func OwnPath(said string) (path string, ok bool) {
 	u, err := url.Parse(said)
 	if err != nil || !IsOwnPath(said) {
@@ -158,8 +157,8 @@ func OwnPath(said string) (path string, ok bool) {
 	return CanonicalPath(u)
 }
 
-// CanonicalPath is the path of an address in its canonical, escaped form; ok is
-// false for what can be no page's.
+// CanonicalPath returns the path of an address in its canonical, escaped form; ok is false
+// for a path that no page can have.
 func CanonicalPath(u *url.URL) (path string, ok bool) {
 	a, ok := parsePath(u)
 	return a.path, ok

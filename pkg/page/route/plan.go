@@ -11,42 +11,44 @@ import (
 	"knowmad/pkg/market/outline"
 )
 
-// SearchParameter carries what a visitor typed into a search.
+// SearchParameter is the query parameter with the text of a search.
 const SearchParameter = "query"
 
-// MaxSearched is how many characters of it a search reads; its call refuses more.
+// MaxSearched is the maximum length of a search's text, in characters; the API refuses
+// longer ones.
 const MaxSearched = 200
 
-// Verdict is what an address means on a host.
+// Verdict is the kind of answer to an address on a host.
 type Verdict int
 
 // The verdicts.
 const (
-	Missing  Verdict = iota // no such page here
+	Missing  Verdict = iota // no such page on this host
 	Page                    // a public page
 	Shell                   // the private area, rendered in the browser alone
-	Redirect                // elsewhere
+	Redirect                // to another address
 )
 
-// Plan is what the server does for one address.
+// Plan is the server's answer to one address.
 type Plan struct {
 	Verdict Verdict
-	Route   *market.Route     // of a page or shell
+	Route   *market.Route     // of a page or a shell
 	Params  map[string]string // of the route's pattern, decoded
-	// Path is canonical and escaped, Query has known parameters only, without a
-	// question mark.
+	// Path is canonical and escaped. Query has only known parameters, without a question
+	// mark.
 	Path, Query string
-	// Full is the query with what only the browser reads, for redirects.
+	// Full is the query with the parameters for the browser alone, as redirects have it.
 	Full    string
-	Country string // the code of the host's country
-	// App is the path of the page that users see in its place; "" where there is none.
+	Country string // code of the market's country
+	// App is the path of the screen that signed-in users get instead of this page; ""
+	// without such a screen.
 	App string
-	// Location and Status are a redirect's.
+	// Location and Status are the target and the status of a redirect.
 	Location string
 	Status   int
 }
 
-// URL is the address as React's router sees it.
+// URL is the address for React's router.
 func (p Plan) URL() string {
 	if p.Query == "" {
 		return p.Path
@@ -54,15 +56,14 @@ func (p Plan) URL() string {
 	return p.Path + "?" + p.Query
 }
 
-// Cacheable tells whether the page may be in the cache: it is public and doesn't
-// show what a visitor searched for.
+// Cacheable reports whether the page may be cached: it is public and no search.
 func (p Plan) Cacheable() bool { return p.Verdict == Page && !p.isSearch() }
 
 func (p Plan) isSearch() bool {
 	return strings.HasPrefix(p.Query, SearchParameter+"=") || strings.Contains(p.Query, "&"+SearchParameter+"=")
 }
 
-// Searched is what the visitor searched for; "" on a page that shows no search.
+// Searched is the text of a search; "" on other pages.
 func (p Plan) Searched() string {
 	if !p.isSearch() {
 		return ""
@@ -71,17 +72,17 @@ func (p Plan) Searched() string {
 	return strings.Join(strings.Fields(known.Get(SearchParameter)), " ")
 }
 
-// Planner makes the plans of one host.
+// Planner makes the plans of a host.
 type Planner struct {
 	outline    *outline.Site
 	routes     *matcher
 	queryNames map[string][]string // by route id, sorted
-	fullNames  map[string][]string // with those that only the browser reads
-	apps       map[string]string   // by route id, the pattern of what users see in its place
+	fullNames  map[string][]string // with the parameters for the browser alone
+	apps       map[string]string   // by route id: pattern of the screen for signed-in users
 }
 
-// NewPlanner reads the host's route table. An error names a pattern that can't be
-// read or that two routes have.
+// NewPlanner compiles the host's route table. The error names a pattern that is malformed
+// or belongs to two routes.
 func NewPlanner(s *outline.Site) (*Planner, error) {
 	p := &Planner{outline: s, queryNames: map[string][]string{}, fullNames: map[string][]string{}, apps: map[string]string{}}
 	for _, r := range s.Table {
@@ -103,7 +104,7 @@ func NewPlanner(s *outline.Site) (*Planner, error) {
 	return p, err
 }
 
-// Plan decides what an address means on the host.
+// Plan makes the plan of an address on the host.
 func (p *Planner) Plan(u *url.URL) Plan {
 	a, ok := parsePath(u)
 	if !ok {
@@ -119,7 +120,8 @@ func (p *Planner) Plan(u *url.URL) Plan {
 	if !a.tidy {
 		return RedirectTo(http.StatusPermanentRedirect, a.path, u.RawQuery)
 	}
-	// A search that is too long is of its first words, where the call would refuse it.
+	// The API would refuse a search above MaxSearched: its first words are searched
+	// instead.
 	if short, is := shortenSearched(u.RawQuery); is && slices.Contains(p.fullNames[r.ID], SearchParameter) {
 		return RedirectTo(http.StatusTemporaryRedirect, a.path, knownQuery(short, p.fullNames[r.ID]))
 	}
@@ -131,15 +133,15 @@ func (p *Planner) Plan(u *url.URL) Plan {
 	if outline.IsPrivate(r) {
 		out.Verdict = Shell
 	}
-	// An app that needs a parameter which this page lacks isn't in its place.
+	// A screen that needs a parameter which this page lacks isn't offered.
 	if app, complete := fill(p.apps[r.ID], func(name string) string { return params[name] }); complete {
 		out.App = app
 	}
 	return out
 }
 
-// planAnswer is for what is no page of this host: a redirect, which keeps the
-// query given, or nothing.
+// planAnswer is the plan of an address without a page on this host: a redirect with the
+// given query, or nothing.
 func planAnswer(answer outline.Answer, a address, rawQuery string) Plan {
 	if answer.Location == "" {
 		return Plan{Verdict: Missing, Path: a.path}
@@ -147,7 +149,7 @@ func planAnswer(answer outline.Answer, a address, rawQuery string) Plan {
 	return RedirectTo(answer.Status, answer.Location, rawQuery)
 }
 
-// RedirectTo is the plan that sends a visitor elsewhere with a query ("" for none).
+// RedirectTo is the plan of a redirect with a query; "": none.
 func RedirectTo(status int, location, rawQuery string) Plan {
 	if rawQuery != "" {
 		location += "?" + rawQuery

@@ -48,7 +48,7 @@ type Place interface {
 	Remove(ctx context.Context, name string) error
 }
 
-// Config is what a Store works with.
+// Config is the configuration of a Store.
 type Config struct {
 	DB    *db.DB
 	Place Place

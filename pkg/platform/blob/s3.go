@@ -309,7 +309,7 @@ func (s *S3) try(ctx context.Context) error {
 	return errors.Join(err, s.Remove(ctx, final))
 }
 
-// isMissing tells whether there is no such object.
+// isMissing reports whether there is no such object.
 func isMissing(err error) bool {
 	r := minio.ToErrorResponse(err)
 	return err != nil && r.StatusCode == http.StatusNotFound && r.Code != "NoSuchBucket"

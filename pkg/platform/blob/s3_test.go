@@ -290,7 +290,7 @@ func TestRenameIsIdempotent(t *testing.T) {
 	require.ErrorIs(t, err, blob.ErrNotFound)
 }
 
-// What a reader fails with ends the writing, and drops the pieces.
+// An error of the reader aborts the upload and deletes its parts.
 func TestReaderFailsBetweenPieces(t *testing.T) {
 	b := blobtest.NewBucket(t)
 	s := b.Place(t)

@@ -32,8 +32,8 @@ type Options struct {
 	Env   []string // beside a minimum, KEY=value
 
 	Children  int           // at once; as many as there are processors, 2 to 4
-	MaxMemory int64         // bytes, resident; 512 MiB
-	Leave     int64         // bytes, resident, beyond which a child isn't used again; 192 MiB
+	MaxMemory int64         // bytes, resident; 512 MiB, fourfold under the race detector
+	Leave     int64         // bytes, resident, beyond which a child isn't used again; 192 MiB, or fourfold
 	Processor time.Duration // of one request; 90 seconds
 	Timeout   time.Duration // of one request, for when a busy machine gives no time; 10 minutes
 	Idle      time.Duration // after which a child leaves; a minute
@@ -57,10 +57,10 @@ func (o Options) withDefaults() Options {
 		o.Children = min(max(runtime.GOMAXPROCS(0), fewest), most)
 	}
 	if o.MaxMemory <= 0 {
-		o.MaxMemory = defaultMemory
+		o.MaxMemory = defaultMemory * detector
 	}
 	if o.Leave <= 0 {
-		o.Leave = defaultLeave
+		o.Leave = defaultLeave * detector
 	}
 	if o.Processor <= 0 {
 		o.Processor = defaultProcessor

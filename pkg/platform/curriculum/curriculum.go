@@ -16,7 +16,6 @@ type Subject struct {
 	Path    *string `json:"path" doc:"On this host; null where its market has no subject of the slug." example:"/subjects/mathematik/knows"`
 }
 
-// SchemaName is its name in the API's document.
 func (Subject) SchemaName() string { return "KnowSubject" }
 
 // Topic is a topic of the subject.
@@ -26,7 +25,6 @@ type Topic struct {
 	Path *string `json:"path" doc:"On this host; null where its market has no topic of the slug." example:"/subjects/mathematik-bruchrechnung"`
 }
 
-// SchemaName is its name in the API's document.
 func (Topic) SchemaName() string { return "KnowTopic" }
 
 // Choice is an entry of one of the market's lists: a grade, a type of school, an exam board.
@@ -35,7 +33,6 @@ type Choice struct {
 	Name string `json:"name"`
 }
 
-// SchemaName is its name in the API's document.
 func (Choice) SchemaName() string { return "KnowChoice" }
 
 // Find returns a subject of a market, and those of the topics that are its own, in the

@@ -194,7 +194,7 @@ func (d *DB) Close() error {
 	return nil
 }
 
-// Ping tells whether the database answers.
+// Ping reports whether the database answers.
 func (d *DB) Ping(ctx context.Context) error {
 	if err := d.read.PingContext(ctx); err != nil {
 		return fmt.Errorf("db: %w", err)
@@ -351,7 +351,7 @@ const (
 	pgNotSupported         = "0A000"
 )
 
-// IsUnique tells whether a row was refused because there is one like it.
+// IsUnique reports whether a row was refused because there is one like it.
 func IsUnique(err error) bool {
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
 		return e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
@@ -359,7 +359,7 @@ func IsUnique(err error) bool {
 	return pgCode(err) == pgUniqueViolation
 }
 
-// IsForeignKey tells whether a row was refused because what it points to isn't
+// IsForeignKey reports whether a row was refused because what it points to isn't
 // there, or because something points to it.
 func IsForeignKey(err error) bool {
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
@@ -368,7 +368,7 @@ func IsForeignKey(err error) bool {
 	return pgCode(err) == pgForeignKeyViolation
 }
 
-// IsDamaged tells whether a SQLite file is no database, or holds what SQLite can't have
+// IsDamaged reports whether a SQLite file is no database, or holds what SQLite can't have
 // written.
 func IsDamaged(err error) bool {
 	e, ok := errors.AsType[*sqlite.Error](err)
@@ -381,7 +381,7 @@ func isConflict(err error) bool {
 	return code == pgSerializationFailure || code == pgDeadlockDetected
 }
 
-// isStalePlan tells whether PostgreSQL refused a statement that a connection has kept,
+// isStalePlan reports whether PostgreSQL refused a statement that a connection has kept,
 // since its columns have another type than when it was prepared: another server has
 // migrated the database. pgx forgets the statement with the error, so that the connection
 // prepares it anew the next time.

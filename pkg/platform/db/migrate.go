@@ -63,7 +63,7 @@ func Migrate(ctx context.Context, d *DB, sources ...Source) ([]Step, error) {
 	return made, err
 }
 
-// IsCurrent tells whether the database has the shape that the sources describe, and changes
+// IsCurrent reports whether the database has the shape that the sources describe, and changes
 // nothing. The errors are ErrOlder, ErrNewer and ErrOtherShape.
 func IsCurrent(ctx context.Context, d *DB, sources ...Source) error {
 	all, err := stepsOf(d.engine, sources)
@@ -77,7 +77,7 @@ func IsCurrent(ctx context.Context, d *DB, sources ...Source) error {
 	return err
 }
 
-// IsNew tells whether no step was ever made on the database. The error is ErrOtherShape for one
+// IsNew reports whether no step was ever made on the database. The error is ErrOtherShape for one
 // whose steps aren't those of sources.
 func (d *DB) IsNew(ctx context.Context) (bool, error) {
 	tables, err := d.versionTables(ctx)

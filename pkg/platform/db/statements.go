@@ -16,7 +16,8 @@ import (
 // too, but PostgreSQL refuses those whose columns have another type now: see isStalePlan.
 
 const (
-	// keptStatements is how many a connection keeps; a server has some hundred.
+	// keptStatements is the number of prepared statements in a connection's cache; the server has
+	// some hundred different ones.
 	keptStatements = 200
 	// longestKept is the length, in bytes, above which a statement isn't kept: longer ones
 	// are one of a kind, such as those with a thousand ids.
@@ -146,7 +147,7 @@ func compiledOnce(query string) string {
 	return strings.ReplaceAll(query, "LIMIT ?", "LIMIT (? + 0)")
 }
 
-// isKept tells whether a query reads or changes rows and is short enough; others, such as
+// isKept reports whether a query reads or changes rows and is short enough; others, such as
 // those that change tables, run once.
 func isKept(query string) bool {
 	if len(query) > longestKept {

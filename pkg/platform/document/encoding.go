@@ -89,7 +89,7 @@ func decodeDamaged(b []byte) (text string, lost int, ok bool) {
 	return string(bytes.ToValidUTF8(b, []byte("\ufffd"))), lost, true
 }
 
-// plausible tells whether the letters beyond ASCII of a text stand in words as they
+// plausible reports whether the letters beyond ASCII of a text stand in words as they
 // should, and how well they fit: the higher, the better. In a wrong encoding signs stand
 // within words (za¿ó³æ), capitals after small letters, or what isn't printed at all.
 func plausible(text string) (fit int, ok bool) {

@@ -90,7 +90,7 @@ func base(ctx context.Context, dir string) (Commit, bool) {
 	return c, true
 }
 
-// onMain tells whether a commit belongs to the main branch.
+// onMain reports whether a commit belongs to the main branch.
 func onMain(ctx context.Context, dir string, head, tip Commit) bool {
 	if head.Hash == tip.Hash {
 		return true

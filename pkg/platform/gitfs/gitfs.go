@@ -75,6 +75,16 @@ func Changed(ctx context.Context, dir, rev string) ([]string, error) {
 	return slices.Compact(names), nil
 }
 
+// Ignored gives the paths of files below dir, relative to it, that no commit has as a
+// .gitignore excludes them.
+func Ignored(ctx context.Context, dir string) ([]string, error) {
+	names, err := git(ctx, dir, "ls-files", "--others", "--ignored", "--exclude-standard", "-z", "--", ".")
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(strings.Split(string(names), "\x00"), func(name string) bool { return name == "" }), nil
+}
+
 // resolve gives the full hash of a revision, so that no later call sees the
 // user's text. A revision is never taken for an option.
 func resolve(ctx context.Context, dir, rev string) (string, error) {

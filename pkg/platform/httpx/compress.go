@@ -18,7 +18,7 @@ const (
 	gzipLevel   = 5
 )
 
-// Compressible tells whether a media type shrinks.
+// Compressible reports whether a media type shrinks.
 func Compressible(contentType string) bool {
 	t, _, _ := strings.Cut(contentType, ";")
 	t = strings.TrimSpace(t)

@@ -10,7 +10,7 @@ import (
 // began like a browser. Cubot makes phones.
 var crawler = regexp.MustCompile(`(?i)(?:[^u]|[^c]u|^)bot|crawl|spider|slurp|externalhit|preview|mediapartners|fetcher|archiver`)
 
-// RunsScripts tells whether a request says that it comes from a browser, which
+// RunsScripts reports whether a request says that it comes from a browser, which
 // runs the scripts of a page at once. Crawlers, previews of links and programs
 // don't, whatever some of them do later.
 func RunsScripts(r *http.Request) bool {
@@ -19,6 +19,6 @@ func RunsScripts(r *http.Request) bool {
 	return isBrowser && !IsCrawler(agent)
 }
 
-// IsCrawler tells whether a User-Agent header is that of a crawler or of a preview of
+// IsCrawler reports whether a User-Agent header is that of a crawler or of a preview of
 // links.
 func IsCrawler(agent string) bool { return crawler.MatchString(agent) }

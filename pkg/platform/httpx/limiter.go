@@ -67,7 +67,7 @@ func (l *Limiter) AllowN(key string, n int) (ok bool, wait time.Duration) {
 	return true, 0
 }
 
-// Empty tells whether a has no token left, without taking one.
+// Empty reports whether a has no token left, without taking one.
 func (l *Limiter) Empty(a netip.Addr) bool {
 	return l.bucket(ClientSubnet(a)).TokensAt(l.clock.Now()) < 1
 }

@@ -10,7 +10,7 @@ import (
 // maxLocalPath is longer than any address that we make, in bytes.
 const maxLocalPath = 2000
 
-// LocalPath tells whether text is a path on the same site (with a query and a
+// LocalPath reports whether text is a path on the same site (with a query and a
 // fragment, if need be) to which a visitor may be redirected: nothing that any
 // browser reads as another host or as a scheme. It is strict: what no page of
 // ours is called, such as /a//b or /../a, isn't one.
@@ -30,7 +30,7 @@ func LocalPath(text string) bool {
 	return plainSteps(u.EscapedPath()) && plainSteps(u.Path)
 }
 
-// plainSteps tells whether a path has neither empty steps nor steps back, nor,
+// plainSteps reports whether a path has neither empty steps nor steps back, nor,
 // once unescaped, what would make another address of it.
 func plainSteps(path string) bool {
 	steps := strings.Split(path[1:], "/")

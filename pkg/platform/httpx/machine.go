@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// IsThisMachine tells whether a Host header is localhost or a loopback address.
+// IsThisMachine reports whether a Host header is localhost or a loopback address.
 func IsThisMachine(host string) bool {
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h

@@ -72,7 +72,7 @@ func quality(params string) float64 {
 	return 1
 }
 
-// NotModified tells whether the request's If-None-Match headers name the entity
+// NotModified reports whether the request's If-None-Match headers name the entity
 // tag of what would be sent, so that 304 is the answer.
 func NotModified(r *http.Request, etag string) bool {
 	for _, header := range r.Header["If-None-Match"] {
@@ -83,7 +83,7 @@ func NotModified(r *http.Request, etag string) bool {
 	return false
 }
 
-// MatchesETag tells whether an If-None-Match header names etag: a list of tags,
+// MatchesETag reports whether an If-None-Match header names etag: a list of tags,
 // compared weakly (RFC 9110, 13.1.2), or any (*).
 func MatchesETag(ifNoneMatch, etag string) bool {
 	for ifNoneMatch != "" {

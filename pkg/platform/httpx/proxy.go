@@ -41,7 +41,7 @@ func parsePrefix(s string) (netip.Prefix, error) {
 	return netip.PrefixFrom(a, a.BitLen()), nil
 }
 
-// Contains tells whether a belongs to a configured proxy.
+// Contains reports whether a belongs to a configured proxy.
 func (ps Proxies) Contains(a netip.Addr) bool {
 	for _, p := range ps {
 		if p.Contains(a) {

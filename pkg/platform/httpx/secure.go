@@ -41,7 +41,7 @@ const (
 	WorkerPolicy = "default-src 'none'; connect-src 'self'"
 )
 
-// isWorker tells whether a path is a service worker's script.
+// isWorker reports whether a path is a service worker's script.
 func isWorker(path string) bool { return path == SiteWorker || strings.HasSuffix(path, workerSuffix) }
 
 // Apply sets the headers on an answer that has not begun.

@@ -151,7 +151,7 @@ func Compress(b []byte, encoding string) []byte {
 	return buf.Bytes()
 }
 
-// Has tells whether there is a file at the URL path p.
+// Has reports whether there is a file at the URL path p.
 func (fs *Files) Has(p string) bool {
 	_, ok := fs.files[p]
 	return ok

@@ -61,7 +61,7 @@ func NewRequestID() string {
 	return hex.EncodeToString(b[:])
 }
 
-// SaneRequestID tells whether an id that a proxy sent may go into log and
+// SaneRequestID reports whether an id that a proxy sent may go into log and
 // answer as it is: 8 to 64 letters, digits, hyphens, underscores and full stops.
 func SaneRequestID(s string) bool {
 	if len(s) < minRequestID || len(s) > maxRequestID {

@@ -24,7 +24,7 @@ const (
 	webpKind
 )
 
-// sniff tells the type from the bytes; names and headers are hearsay.
+// sniff detects the type from the bytes, as clients may send any name and Content-Type.
 func sniff(b []byte) kind {
 	switch {
 	case bytes.HasPrefix(b, []byte("\x89PNG\r\n\x1a\n")):

@@ -194,7 +194,7 @@ type Request struct {
 	NotBefore time.Time // zero: at once
 }
 
-// Config is what a Queue works with.
+// Config is the configuration of a Queue.
 type Config struct {
 	DB        *db.DB
 	Clock     clock.Clock

@@ -119,7 +119,7 @@ func (r *Ring) Numbered(purpose, number string) (Key, bool) {
 	return Key{}, false
 }
 
-// Has tells whether a key is still recognised.
+// Has reports whether a key is still recognised.
 func (r *Ring) Has(key Key) bool {
 	for _, k := range *r.all.Load() {
 		if k.Purpose == key.Purpose && k.Number == key.Number {

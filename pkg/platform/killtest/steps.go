@@ -37,5 +37,5 @@ func (s *Steps) Step() {
 	}
 }
 
-// Killed tells whether the server got to the step at which it is killed.
+// Killed reports whether the server got to the step at which it is killed.
 func (s *Steps) Killed() bool { return s.passed.Load() > s.last }

@@ -18,24 +18,23 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Migrations are the steps to the shape of the ledger's tables.
+// Migrations are the schema changes of the ledger's tables.
 func Migrations() db.Source { return db.Source{Name: "ledger", Files: migrations} }
 
-// The ways in which a transaction is refused. Nothing of a refused one is written.
+// Errors of refused transactions, of which nothing is written.
 var (
-	// ErrOverdrawn says that an account has less than what leaves it.
+	// ErrOverdrawn is the error of a balance below the amount that leaves the account.
 	ErrOverdrawn = errors.New("ledger: an account has less than what leaves it")
-	// ErrOverflow says that a balance would leave the range of 64 bits.
+	// ErrOverflow is the error of a balance outside of 64 bits.
 	ErrOverflow = errors.New("ledger: a balance would be larger than any that can be kept")
-	// ErrKeyUsed says that the key belongs to another transaction.
+	// ErrKeyUsed is the error of a key that another transaction has.
 	ErrKeyUsed = errors.New("ledger: the idempotency key belongs to another transaction")
-	// ErrUnbalanced says that amounts don't add up to zero, or that one is zero.
+	// ErrUnbalanced is the error of amounts with a sum other than zero, or with a zero among them.
 	ErrUnbalanced = errors.New("ledger: amounts of a transaction are not zero and add up to zero")
-	// ErrAccount says that an account isn't open, is of another currency, or stands
+	// ErrAccount is the error of an account that isn't open, has another currency, or occurs
 	// twice in a transaction.
 	ErrAccount = errors.New("ledger: an account is open, of the transaction's currency, and once in it")
-	// ErrDescription says that a transaction lacks its key, its cause or its currency, or
-	// that one is longer than can be kept.
+	// ErrDescription is the error of a key, cause or currency that is missing or too long.
 	ErrDescription = errors.New("ledger: a transaction has a key, a cause and a currency")
 )
 
@@ -47,41 +46,41 @@ const (
 
 var currency = regexp.MustCompile(`^[A-Z]{3}$`)
 
-// Ledger is the books of a server. It is safe for use by many goroutines; several servers
-// may work on one database.
+// Ledger keeps accounts by double entry. It is safe for concurrent use, and for several
+// servers on one database.
 type Ledger struct {
 	db    *db.DB
 	clock clock.Clock
 }
 
-// New gives the books in a database of the present shape.
+// New returns the ledger of a migrated database.
 func New(d *db.DB, c clock.Clock) *Ledger { return &Ledger{d, c} }
 
-// Account is what money is on.
+// Account holds money of one currency.
 type Account struct {
 	ID       string // opaque: nothing of a person
 	Currency string // ISO 4217
-	// Overdraws says that the balance may be below zero: of accounts that stand for the
-	// world outside, such as a payment provider.
+	// Overdraws allows a negative balance, for accounts that stand for the outside world, such
+	// as a payment provider.
 	Overdraws bool
 }
 
-// Entry is what a transaction does to an account.
+// Entry is the change of one account by a transaction.
 type Entry struct {
 	Account string
-	Amount  int64 // minor units; what leaves the account is negative
+	Amount  int64 // minor units; negative if it leaves the account
 }
 
 // Transaction moves money between accounts.
 type Transaction struct {
-	// Key names the transaction for good: whoever posts it again posts nothing.
+	// Key makes Post idempotent: a second transaction with the key is not written.
 	Key      string
-	Cause    string // what it came from, such as "payout.request:" and its id
+	Cause    string // its origin, such as "payout.request:" and its id
 	Currency string // ISO 4217
 	Entries  []Entry
 }
 
-// Posting is an entry that was written.
+// Posting is a written entry.
 type Posting struct {
 	Number  int64 // of the account's postings, from 1
 	Key     string
@@ -91,9 +90,9 @@ type Posting struct {
 	Created time.Time
 }
 
-// Open opens at most 100 accounts in the caller's transaction; those that are open stay as
-// they are. The error is an ErrAccount for one that is open otherwise, or has no proper name
-// or currency; the caller then takes its transaction back.
+// Open opens at most 100 accounts in the caller's transaction; open accounts stay as they
+// are. The error is an ErrAccount for an account that is open with other fields, or has an
+// invalid id or currency; the caller then rolls back.
 func (l *Ledger) Open(ctx context.Context, q db.Queryer, accounts ...Account) error {
 	if len(accounts) == 0 || len(accounts) > maxEntries {
 		return fmt.Errorf("%w: %d can't be opened at once", ErrAccount, len(accounts))
@@ -120,10 +119,10 @@ func (l *Ledger) Open(ctx context.Context, q db.Queryer, accounts ...Account) er
 	return nil
 }
 
-// Post writes a transaction in the caller's, and tells whether it did: one whose key was
-// used for the same transaction is there already. The accounts are held until the caller's
-// transaction ends, always in the same order, so that two callers never wait for each other.
-// The errors are the package's.
+// Post writes a transaction within the caller's database transaction; posted is false if the
+// same transaction with its key exists. The accounts stay locked until the caller's
+// transaction ends, in a fixed order, so that two callers never deadlock. The errors are the
+// package's.
 func (l *Ledger) Post(ctx context.Context, q db.Queryer, t Transaction) (posted bool, err error) {
 	entries, err := t.check()
 	if err != nil {
@@ -147,21 +146,21 @@ func (l *Ledger) Post(ctx context.Context, q db.Queryer, t Transaction) (posted 
 			return fresh, err
 		}
 	}
-	// One that was posted already is there, whatever the accounts have now.
+	// A repeated transaction succeeds even if the accounts' present balances refuse it.
 	if found, err := same(ctx, q, t, entries); found || err != nil {
 		return false, err
 	}
 	return false, refused
 }
 
-// line is an entry as it is written.
+// line is an entry with the number and balance of its posting.
 type line struct {
 	Entry
 
 	number, balance int64
 }
 
-// lines are what a transaction writes, by the states of its accounts.
+// lines computes the postings of a transaction from the states of its accounts.
 func (t Transaction) lines(entries []Entry, states map[string]state) ([]line, error) {
 	out := make([]line, len(entries))
 	for i, e := range entries {
@@ -181,15 +180,15 @@ func (t Transaction) lines(entries []Entry, states map[string]state) ([]line, er
 	return out, nil
 }
 
-// Balance is the money on an account, in minor units; of one without postings, and of one
-// that isn't open, 0.
+// Balance returns the money on an account in minor units; 0 without postings, also for an
+// account that isn't open.
 func (l *Ledger) Balance(ctx context.Context, q db.Queryer, account string) (int64, error) {
 	_, balance, err := latest(ctx, q, account)
 	return balance, err
 }
 
-// Postings are at most limit postings of an account, the latest first, from before the one
-// of a number on; 0 begins at the latest.
+// Postings returns at most limit postings of an account with numbers below before, the latest
+// first; before 0 begins at the latest.
 func (l *Ledger) Postings(ctx context.Context, q db.Queryer, account string, before int64, limit int) ([]Posting, error) {
 	if before <= 0 {
 		before = math.MaxInt64
@@ -197,7 +196,7 @@ func (l *Ledger) Postings(ctx context.Context, q db.Queryer, account string, bef
 	return postingsBefore(ctx, q, account, before, limit)
 }
 
-// check gives the entries in the order of their accounts.
+// check validates the transaction and returns its entries, sorted by account.
 func (t Transaction) check() ([]Entry, error) {
 	if t.Key == "" || t.Cause == "" || len(t.Key) > maxName || len(t.Cause) > maxName || !currency.MatchString(t.Currency) {
 		return nil, ErrDescription
@@ -207,7 +206,7 @@ func (t Transaction) check() ([]Entry, error) {
 	}
 	entries := slices.Clone(t.Entries)
 	slices.SortFunc(entries, func(a, b Entry) int { return cmp.Compare(a.Account, b.Account) })
-	// Adds what comes and what leaves apart, so that no order of large amounts overflows.
+	// Separate sums of both signs: no order of large amounts overflows them early.
 	var in, out int64
 	for i, e := range entries {
 		if i > 0 && entries[i-1].Account == e.Account {
@@ -232,7 +231,7 @@ func (t Transaction) check() ([]Entry, error) {
 	return entries, nil
 }
 
-// add is the sum of two amounts, unless it leaves the range of 64 bits.
+// add returns the sum of two amounts; ok is false on overflow.
 func add(a, b int64) (sum int64, ok bool) {
 	if b > 0 && a > math.MaxInt64-b || b < 0 && a < math.MinInt64-b {
 		return 0, false
@@ -240,8 +239,8 @@ func add(a, b int64) (sum int64, ok bool) {
 	return a + b, true
 }
 
-// same tells whether a transaction was posted already; the error is an ErrKeyUsed where its
-// key belongs to another one.
+// same reports whether the transaction was posted before; the error is an ErrKeyUsed if the
+// key belongs to a different transaction.
 func same(ctx context.Context, q db.Queryer, t Transaction, entries []Entry) (found bool, err error) {
 	cause, currency, posted, err := transactionOf(ctx, q, t.Key)
 	if err != nil || len(posted) == 0 {

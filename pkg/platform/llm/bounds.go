@@ -93,7 +93,7 @@ func (l *limited) Read(p []byte) (int, error) {
 // Close implements io.Closer.
 func (l *limited) Close() error { return l.body.Close() } //nolint:wrapcheck // the body's own
 
-// isJSONFault tells whether a part of a stream is no JSON, or of another shape.
+// isJSONFault reports whether a part of a stream is no JSON, or of another shape.
 func isJSONFault(err error) bool {
 	var syntax *json.SyntaxError
 	var shape *json.UnmarshalTypeError

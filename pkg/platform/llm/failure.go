@@ -54,7 +54,7 @@ func (e *Error) Error() string {
 // Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// mayPass tells whether another attempt may succeed.
+// mayPass reports whether another attempt may succeed.
 func (e *Error) mayPass() bool {
 	switch e.Kind {
 	case Unreachable, Busy, Broken:
@@ -63,7 +63,7 @@ func (e *Error) mayPass() bool {
 	return false
 }
 
-// isOfRequest tells whether the endpoint works, and another request may well succeed.
+// isOfRequest reports whether the endpoint works, and another request may well succeed.
 func (e *Error) isOfRequest() bool {
 	switch e.Kind {
 	case Refused, Filtered, TooLong:

@@ -241,7 +241,7 @@ func TestCheckAddress(t *testing.T) {
 	}
 }
 
-// What is taken as an address survives the way into a letter's header.
+// An accepted address is unchanged in the header of a letter.
 func TestAcceptedAddressSurvivesInHeader(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		address := rapid.OneOf(rapid.String(), rapid.StringMatching(`[a-zäε.'+!#=_"<>\\-]{1,12}@[a-zßλ.-]{1,12}\.[a-z]{2,3}`)).Draw(t, "address")

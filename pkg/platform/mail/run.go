@@ -64,7 +64,7 @@ func (o *Outbox) send(ctx context.Context, j *job.Job) error {
 	return err
 }
 
-// isFinal tells whether no further attempt can help.
+// isFinal reports whether no further attempt can help.
 func isFinal(err error) bool {
 	return isBounce(err) || errors.Is(err, errUnwritable) || errors.Is(err, ErrAddress)
 }

@@ -124,7 +124,7 @@ func (r *RefusedError) Error() string {
 	return strings.TrimSpace(fmt.Sprintf("mail: the server answered at %s: %d %s", r.Stage, r.Code, r.Class))
 }
 
-// Permanent tells whether sending the letter again is useless: the server refused the
+// Permanent reports whether sending the letter again is useless: the server refused the
 // recipient or the letter with a 5xx code. A refusal at another stage is about this
 // server's set-up, and the letter can be sent once that is repaired.
 func (r *RefusedError) Permanent() bool {

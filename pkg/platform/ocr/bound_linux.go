@@ -21,7 +21,7 @@ func bound(pid int, memory int64, processor time.Duration) {
 	_ = unix.Prlimit(pid, unix.RLIMIT_CPU, &unix.Rlimit{Cur: seconds, Max: seconds + 1}, nil)
 }
 
-// usedUp tells whether a process was ended because its time of the processor was over.
+// usedUp reports whether a process was ended because its time of the processor was over.
 func usedUp(p *os.ProcessState) bool {
 	status, ok := p.Sys().(syscall.WaitStatus)
 	return ok && status.Signaled() && status.Signal() == unix.SIGXCPU

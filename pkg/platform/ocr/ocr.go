@@ -191,7 +191,7 @@ func grey(p []byte) byte {
 // contrast is how much brightness differs on a page with something on it.
 const contrast = 32
 
-// isBlank tells whether nothing stands on a picture.
+// isBlank reports whether nothing stands on a picture.
 func isBlank(m *image.RGBA) bool {
 	size := m.Rect.Size()
 	least, most := byte(255), byte(0)

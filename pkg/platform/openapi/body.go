@@ -156,7 +156,7 @@ func (m *shapes) unbounded(at, what string) {
 	panic(fmt.Sprintf("openapi: %s takes %s (%s): give it a bound", m.call, what, at))
 }
 
-// isBounded tells whether a string can't be of any length.
+// isBounded reports whether a string can't be of any length.
 func isBounded(s *huma.Schema) bool {
 	return s.MaxLength != nil || len(s.Enum) > 0 || s.Pattern != "" || s.Format != ""
 }
@@ -297,7 +297,7 @@ func (w *walk) value(s *shape) {
 // maxDigits bounds a number in bytes: no float64 takes more to be written.
 const maxDigits = 32
 
-// takes tells whether a number can be read. encoding/json would say what it
+// takes reports whether a number can be read. encoding/json would say what it
 // can't read in words of Go.
 func (s *shape) takes(digits []byte) bool {
 	if len(digits) > maxDigits {

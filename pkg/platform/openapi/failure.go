@@ -87,7 +87,7 @@ func generic(op Operation, rule right.Rule, in reflect.Type) []Failure {
 	)
 }
 
-// hasParameters tells whether a call reads a part of its address.
+// hasParameters reports whether a call reads a part of its address.
 func hasParameters(op Operation, in reflect.Type) bool {
 	return strings.Contains(op.Path, "{") || slices.ContainsFunc(reflect.VisibleFields(in), func(f reflect.StructField) bool {
 		return f.Tag.Get("query") != ""

@@ -49,7 +49,7 @@ func (r rect) turned(quarters int) rect {
 	}
 }
 
-// sameLine tells whether two upright boxes share most of the lower one's height.
+// sameLine reports whether two upright boxes share most of the lower one's height.
 func (r rect) sameLine(o rect) bool {
 	shared := min(r.y1, o.y1) - max(r.y0, o.y0)
 	return shared >= 0.5*min(r.h(), o.h())
@@ -134,7 +134,7 @@ func makeRuns(words []word, turns int) []run {
 	return joinRuns(runs)
 }
 
-// follows tells whether a box goes on with a run to its left, by at most limit heights.
+// follows reports whether a box goes on with a run to its left, by at most limit heights.
 func follows(run, box rect, limit float64) bool {
 	height := max(run.h(), box.h())
 	gap := box.x0 - run.x1
@@ -260,7 +260,7 @@ func (o *orderer) emit(band []run) {
 	o.row++
 }
 
-// oneLine tells whether no run of a band stands below another one.
+// oneLine reports whether no run of a band stands below another one.
 func oneLine(band []run) bool {
 	sorted := slices.SortedStableFunc(slices.Values(band), func(a, b run) int { return cmp.Compare(a.box.x0, b.box.x0) })
 	for n := 1; n < len(sorted); n++ {
@@ -370,7 +370,7 @@ func gapsOf(runs []run, width float64) []float64 {
 	return middles
 }
 
-// columns tells whether what stands left and right of a gap are columns, read one after
+// columns reports whether what stands left and right of a gap are columns, read one after
 // the other, rather than cells of rows. Authors write columns one after the other, so
 // the content hardly changes sides; where it does, both sides have to look like running
 // text.
@@ -399,7 +399,7 @@ func columns(runs []run, gap float64) bool {
 	return runningText(left) && runningText(right)
 }
 
-// sideBySide tells whether two columns share some height. A title that is centred above a
+// sideBySide reports whether two columns share some height. A title that is centred above a
 // heading on the left, or a page number on the right of it, is no column.
 func sideBySide(left, right []run) bool {
 	if len(left) == 0 || len(right) == 0 {
@@ -415,7 +415,7 @@ func sideBySide(left, right []run) bool {
 	return a.y0 < b.y1 && b.y0 < a.y1
 }
 
-// runningText tells whether most lines are full ones of several words.
+// runningText reports whether most lines are full ones of several words.
 func runningText(runs []run) bool {
 	if len(runs) < 6 {
 		return false
@@ -433,7 +433,7 @@ func runningText(runs []run) bool {
 	return full*3 >= len(runs)*2
 }
 
-// sentence tells whether a line has several words: the symbols of a formula are none.
+// sentence reports whether a line has several words: the symbols of a formula are none.
 func (r run) sentence() bool {
 	words := 0
 	for _, w := range r.words {
@@ -476,7 +476,7 @@ func numberBlocks(runs []run) []int {
 	return numbers
 }
 
-// isCell tells whether a run stands beside another one of its row.
+// isCell reports whether a run stands beside another one of its row.
 func isCell(runs []run, n int) bool {
 	return n > 0 && runs[n-1].row == runs[n].row || n+1 < len(runs) && runs[n+1].row == runs[n].row
 }
@@ -525,7 +525,7 @@ func columnEdge(runs []run, column run) float64 {
 	return edge
 }
 
-// goesOn tells whether the run n is the next line of the paragraph that ends with the one before.
+// goesOn reports whether the run n is the next line of the paragraph that ends with the one before.
 func goesOn(paragraph rect, lines int, runs []run, n int, spacing float64) bool {
 	last, r := runs[n-1], runs[n]
 	height := max(last.box.h(), r.box.h())
@@ -559,13 +559,13 @@ func goesOn(paragraph rect, lines int, runs []run, n int, spacing float64) bool 
 	return true
 }
 
-// hasRoomFor tells whether the first word of the next line would fit in before a right edge.
+// hasRoomFor reports whether the first word of the next line would fit in before a right edge.
 func (r run) hasRoomFor(next run, edge float64) bool {
 	word := next.words[0]
 	return r.box.x1+word.box.turned(word.turns).w()+0.5*max(r.box.h(), next.box.h()) < edge
 }
 
-// startsItem tells whether a word begins an item of a list.
+// startsItem reports whether a word begins an item of a list.
 func startsItem(word string) bool {
 	first, size := utf8.DecodeRuneInString(word)
 	rest := word[size:]
@@ -576,7 +576,7 @@ func startsItem(word string) bool {
 	return digits == "" && (strings.HasSuffix(word, ".") || strings.HasSuffix(word, ")"))
 }
 
-// startsNote tells whether a word begins a footnote: its mark stands at a capital letter,
+// startsNote reports whether a word begins a footnote: its mark stands at a capital letter,
 // "2Cf". A word in capitals, such as 3D, has no small letter then.
 func startsNote(word string) bool {
 	rest := strings.TrimLeftFunc(word, unicode.IsDigit)

@@ -164,7 +164,7 @@ func join(line, next string) int {
 	}
 }
 
-// suspended tells whether a word after a hyphen makes it one that stands for the end
+// suspended reports whether a word after a hyphen makes it one that stands for the end
 // of a later word. A word of one letter always does: it is a conjunction, as in Polish,
 // and no language parts a word before its last letter.
 func suspended(word string) bool {

@@ -3,7 +3,9 @@ package rendering
 import (
 	"context"
 	"io"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -184,9 +186,34 @@ func walk(blocks []block.Block, visit func(runs []block.Run, isHeading bool) boo
 	return true
 }
 
-// titled is a text as a title; "" where it can't be one.
+// sectionNumber is a number of several levels before a title: "1.2 Cells". Of one level it
+// may be an ordinal or a part of the title: "2. Weltkrieg", "7 Wochen ohne", "1984".
+var sectionNumber = regexp.MustCompile(`^([1-9][0-9]?(?:\.[1-9][0-9]?)+)\.?\)?(?: ?[:–—-])? [\p{Lu}\p{Lo}¿¡„“"«]`)
+
+// maxSection is how high a section's number is at most: higher ones are years (9.11.89).
+const maxSection = 30
+
+// withoutSection removes a section's number before a title.
+func withoutSection(text string) string {
+	found := sectionNumber.FindStringSubmatchIndex(text)
+	if found == nil {
+		return text
+	}
+	for part := range strings.SplitSeq(text[found[2]:found[3]], ".") {
+		if n, err := strconv.Atoi(part); err != nil || n > maxSection {
+			return text
+		}
+	}
+	_, size := utf8.DecodeLastRuneInString(text[:found[1]])
+	if rest := text[found[1]-size:]; isHeading(rest) {
+		return rest
+	}
+	return text
+}
+
+// titled is a text as a title, without the number of its section; "" where it can't be one.
 func titled(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
+	text = withoutSection(strings.Join(strings.Fields(text), " "))
 	if !isHeading(text) {
 		return ""
 	}

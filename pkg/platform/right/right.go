@@ -35,7 +35,7 @@ type Actor struct {
 	PlusUntil time.Time
 }
 
-// HasPlus tells whether the actor has the Plus plan at a moment.
+// HasPlus reports whether the actor has the Plus plan at a moment.
 func (a Actor) HasPlus(now time.Time) bool { return now.Before(a.PlusUntil) }
 
 // Role is the highest of the actor's roles in the market where they act. Knowers
@@ -92,7 +92,7 @@ func (r Rule) Admit(a Actor) error {
 
 func forbidden() error { return problem.New(problem.Forbidden, "You may not do this.") }
 
-// Check tells whether an actor may do something to a thing of an owner (a
+// Check reports whether an actor may do something to a thing of an owner (a
 // user's uuid). The error is for the caller: AuthorizationError where signing in
 // may help, Requires2FAError where a second factor does, else ForbiddenError. It never
 // depends on whether the thing exists.

@@ -215,7 +215,7 @@ func (r *reader) school(fields []string) market.School {
 	return s
 }
 
-// first tells whether no line before names the same school.
+// first reports whether no line before names the same school.
 func (r *reader) first(s market.School) bool {
 	id := uuid.MustParse(s.ID) // made just now
 	line, twice := r.seen[id]

@@ -30,7 +30,7 @@ const Unsigned = "UNSIGNED"
 // Chunk is the media type of a piece of an upload.
 const Chunk = "application/offset+octet-stream"
 
-// IsOpaque tells whether bodies of a media type aren't read to be signed: forms with
+// IsOpaque reports whether bodies of a media type aren't read to be signed: forms with
 // files, and pieces of uploads.
 func IsOpaque(media string) bool {
 	return strings.HasPrefix(media, "multipart/") || media == Chunk
@@ -91,7 +91,7 @@ type Verifier struct {
 	Clock clock.Clock
 }
 
-// Check tells whether a request carries a valid signature of its device. It
+// Check reports whether a request carries a valid signature of its device. It
 // reads the body and puts it back; the caller has bounded it.
 func (v Verifier) Check(r *http.Request, device string) error {
 	s, ok := Parse(r.Header.Get(Header))

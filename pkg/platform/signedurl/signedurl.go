@@ -54,7 +54,7 @@ func sign(key []byte, method, path string, expires int64) []byte {
 	return h.Sum(nil)
 }
 
-// Check tells whether a request was made with an address of ours that hasn't
+// Check reports whether a request was made with an address of ours that hasn't
 // expired. The error is a ForbiddenError and the same whatever is wrong.
 func (s Signer) Check(method string, u *url.URL) error {
 	if method == http.MethodHead { // asks for less of the same

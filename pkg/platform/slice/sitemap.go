@@ -14,7 +14,7 @@ const SitemapPart = 5000
 // Sitemap lists pages of a market's site that aren't in its pack, in parts. New pages
 // come last, so that other parts stay as they are.
 type Sitemap interface {
-	// HasSitemap tells whether a market has such pages at all.
+	// HasSitemap reports whether a market has such pages at all.
 	HasSitemap(m *market.Market) bool
 	// SitemapParts is how many parts there are.
 	SitemapParts(ctx context.Context, m *market.Market) (int, error)

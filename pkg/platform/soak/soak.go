@@ -13,6 +13,6 @@ func Count(short, long int) int {
 	return short
 }
 
-// AllPairs tells whether tests of faults run whole on each database with each kind of
+// AllPairs reports whether tests of faults run whole on each database with each kind of
 // place for bytes, where the variable PAIRS is all, as npm run soak -- pairs sets it.
 func AllPairs() bool { return os.Getenv("PAIRS") == "all" }

@@ -9,45 +9,47 @@ import (
 )
 
 const (
-	// MaxTerm is how many bytes a term or word has at most; the rest is cut off.
+	// MaxTerm is the maximum length of a term or word in bytes; longer ones are cut.
 	MaxTerm = 64
 	// TermSymbols are the characters that a term may have beside letters and digits.
 	TermSymbols = "+-*/=<>.#§√"
-	// rules counts the changes of what tokens texts have, for all analysers. Whoever
-	// changes that raises it; endings and stop lists count by themselves, another
-	// release of the module of stemmers doesn't.
+	// rules is the version of the tokenizer's rules for all languages. Raise it with any
+	// change to the tokens of texts, and with a new release of the stemmer module; Version
+	// also hashes the endings and stop lists, whose changes need no new number.
 	rules = 5
 )
 
 // Token is a word of a text.
 type Token struct {
-	// Term is what the index has: folded and stemmed, or a number or formula.
+	// Term is the index entry: a folded and stemmed word, a number or a formula.
 	Term string
-	// Word is the folded word as it stands in the text, which corrections offer.
+	// Word is the folded word without stemming, which corrections offer.
 	Word string
-	// Stop says that the word is so common that a query can do without it.
+	// Stop marks a word so common that a query can do without it.
 	Stop bool
 	// Position counts the text's words from 0. A joined word (email of E-Mail) and a
 	// whole formula have the position of their first part.
 	Position int
-	// Start and End are where the word stands, in bytes of the text.
+	// Start and End are the word's byte offsets in the text.
 	Start, End int
-	// Whole says that the token stands beside the words of a text: its parts are tokens, too,
-	// after it, or it is a part of a word with soft hyphens, before it.
+	// Whole marks an extra token that overlaps others: a joined word or formula, whose
+	// parts follow as tokens; or a part of a word with soft hyphens, behind the token of
+	// the whole word.
 	Whole bool
-	// ID numbers the different words of a Reader's texts from 0, by how they are written;
-	// -1 for what has no number: numerals, formulas, units.
+	// ID numbers the distinct spellings in a Reader's texts from 0; -1 for numerals, formulas
+	// and units.
 	ID int
 }
 
-// Spot is where a token stands that Reader.Token gives: as Token has it.
+// Spot has the ID and the byte offsets of a Token. Reader.Token computes the other fields,
+// for the latest spot only.
 type Spot struct {
 	ID, Start, End int
 	Whole          bool
 }
 
-// Analyzer knows a language. It may be used by many goroutines; it keeps the terms of
-// the words that it saw last, so make one per language and keep it.
+// Analyzer splits texts of a language into tokens. It is safe for concurrent use and caches
+// the terms of recent words: make one per language and keep it.
 type Analyzer struct {
 	language
 	stop    map[string]bool
@@ -57,16 +59,16 @@ type Analyzer struct {
 	young, old map[string]analysed
 }
 
-// analysed is a word of a text, cached by how it is written.
+// analysed is a cache entry: the folded word and the term of a spelling.
 type analysed struct {
 	word, term string
 	stop       bool
 }
 
-// maxCached is how many words each of a cache's two generations has.
+// maxCached is the number of words in each of the cache's two generations, young and old.
 const maxCached = 16_384
 
-// New makes the analyser of a name; Names lists them.
+// New makes the analyser with a name of Names.
 func New(name string) (*Analyzer, error) {
 	l, err := languageOf(name)
 	if err != nil {
@@ -85,30 +87,29 @@ func New(name string) (*Analyzer, error) {
 	return a, nil
 }
 
-// Name is the analyser's name.
+// Name is the name of the analyser, one of Names.
 func (a *Analyzer) Name() string { return a.name }
 
-// Version changes whenever the terms of a text may: an index that was made by another
-// version is made anew.
+// Version changes with the tokenizer's rules, endings and stop words; an index of another
+// version must be rebuilt.
 func (a *Analyzer) Version() string { return a.version }
 
-// Tokens gives a text's words in order.
+// Tokens returns a text's tokens in order.
 func (a *Analyzer) Tokens(text string) iter.Seq[Token] {
 	return a.NewReader().Tokens(text)
 }
 
-// Reader reads many texts, one at a time, and analyses each of their words once. It keeps
-// all words, so what reads without end makes a new one now and then. One goroutine may
-// use it.
+// Reader reads many texts, one at a time, and analyses each distinct word once. It keeps
+// all words in memory: a process without end must replace its Reader now and then. A Reader
+// is not safe for concurrent use.
 type Reader struct{ s scanner }
 
-// NewReader makes a reader that has seen nothing.
+// NewReader makes a Reader without words.
 func (a *Analyzer) NewReader() *Reader {
 	return &Reader{scanner{a: a}}
 }
 
-// Tokens gives a text's words in order. Words have the numbers that they had in the texts
-// before.
+// Tokens returns a text's tokens in order. A word has the same ID in all texts of the Reader.
 func (r *Reader) Tokens(text string) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
 		for at := range r.Spots(text) {
@@ -119,8 +120,8 @@ func (r *Reader) Tokens(text string) iter.Seq[Token] {
 	}
 }
 
-// Spots gives where a text's words stand, in order: for one who knows most of them by their
-// numbers, and asks for the Token of others.
+// Spots returns the IDs and offsets of a text's tokens in order: a faster Tokens for callers
+// who have seen most IDs and need the Token of few.
 func (r *Reader) Spots(text string) iter.Seq[Spot] {
 	return func(yield func(Spot) bool) {
 		r.s.begin(text, yield)
@@ -128,29 +129,30 @@ func (r *Reader) Spots(text string) iter.Seq[Spot] {
 	}
 }
 
-// Token is what stands at the spot that was given last.
+// Token returns the token at a spot, which must be the spot that Spots yielded last.
 func (r *Reader) Token(at Spot) Token { return r.s.token(at) }
 
-// Words is how many different words were read, one more than the highest Token.ID.
+// Words is the number of distinct words so far, the highest Token.ID plus 1.
 func (r *Reader) Words() int { return len(r.s.words) }
 
-// Written is how the word with a Token.ID is written, which of a joined word (EMail of
-// E-Mail) no text needs to have.
+// Written returns the spelling of a Token.ID. A joined word (EMail of E-Mail) may be in no
+// text.
 func (r *Reader) Written(id int) string { return r.s.words[id].raw }
 
-// Term is the term of one word.
+// Term returns the term of a single word.
 func (a *Analyzer) Term(word string) string {
 	return a.analyse(word).term
 }
 
-// look finds a word in the cache, or analyses it and keeps it there.
+// look returns a word's analysis from the cache, or analyses the word and caches it.
 func (a *Analyzer) look(raw string) analysed {
 	a.mu.RLock()
 	w, ok := a.young[raw]
 	if !ok {
 		w, ok = a.old[raw]
 		if ok {
-			// Not moved to the young ones: a word that is used comes back by itself.
+			// A hit in the old generation isn't copied to the young one: after the next
+			// rotation the word is analysed once more and is young again.
 			a.mu.RUnlock()
 			return w
 		}

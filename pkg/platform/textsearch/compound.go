@@ -7,21 +7,22 @@ import (
 )
 
 const (
-	// minPart is how many letters a part of a compound has at least: of three, too many
-	// words begin or end with one by chance.
+	// minPart is the minimum length of a compound's part, in letters: with 3, too many
+	// words begin or end with a word by chance.
 	minPart = 4
-	// maxParts and maxCompound keep the search small.
+	// maxParts is the maximum number of parts, maxCompound the maximum length in bytes.
+	// They keep the search small.
 	maxParts, maxCompound = 4, 48
-	// maxLooked is how long a compound may be, in bytes, whose pieces are looked up: they are
-	// as many as the square of its length.
+	// maxLooked is the maximum length in bytes of a compound whose pieces are looked up:
+	// the number of pieces grows with the square of the length.
 	maxLooked = 32
 )
 
-// Compounds tells whether the language makes one word of two.
+// Compounds reports whether the language joins words to compounds.
 func (a *Analyzer) Compounds() bool { return len(a.linking) > 0 }
 
-// Pieces are what a word (folded) may be compounded of, and those with an e, which compounds
-// drop (Schulbuch: Schule).
+// Pieces returns the possible parts of a folded word, each also with an e at the end, which
+// compounds drop (Schulbuch: Schule).
 func Pieces(word string) (out []string) {
 	if len(word) < 2*minPart || len(word) > maxLooked {
 		return nil
@@ -39,7 +40,7 @@ func Pieces(word string) (out []string) {
 	return out
 }
 
-// Joined are the compounds that two words may make, in either order.
+// Joined returns the compounds that two words may form, in either order.
 func (a *Analyzer) Joined(one, other QueryWord) (out []string) {
 	for _, pair := range [][2]QueryWord{{one, other}, {other, one}} {
 		for _, first := range []string{pair[0].Word, pair[0].Term} {
@@ -55,13 +56,13 @@ func (a *Analyzer) Joined(one, other QueryWord) (out []string) {
 	return out
 }
 
-// Split takes a compound (folded) apart over a vocabulary, whose words freq counts. The
-// parts are words of it, without the elements that link them; nil where the word is
-// better left whole or the language has no compounds.
+// Split splits a folded compound by a vocabulary; freq is the count of a word. The parts
+// are words of the vocabulary, without linking elements; nil if the word is better left
+// whole or the language has no compounds.
 //
-// Of all ways to split it, that with the highest geometric mean of the parts' counts
-// is taken, if it is higher than the word's own count (Koehn and Knight, Empirical
-// Methods for Compound Splitting, 2003).
+// Of all splits the one with the highest geometric mean of the parts' counts is taken, if
+// the mean is higher than the word's own count (Koehn and Knight, Empirical Methods for
+// Compound Splitting, 2003).
 func (a *Analyzer) Split(word string, freq func(folded string) int) []string {
 	if a.linking == nil || len(word) < 2*minPart || len(word) > maxCompound || hasDigit(word) {
 		return nil
@@ -69,6 +70,37 @@ func (a *Analyzer) Split(word string, freq func(folded string) int) []string {
 	s := splitter{word: word, freq: freq, linking: a.linking, best: math.Log(float64(max(1, freq(word)))), counts: map[string]int{}}
 	s.from(0, 0)
 	return s.parts
+}
+
+// Parts is Split; where Split finds nothing, the parts are the longest word of the
+// vocabulary at the start of the compound and the longest at its end.
+func (a *Analyzer) Parts(word string, freq func(folded string) int) []string {
+	if parts := a.Split(word, freq); parts != nil {
+		return parts
+	}
+	if a.linking == nil || len(word) > maxCompound || hasDigit(word) {
+		return nil
+	}
+	var parts []string
+	for to := len(word) - minPart; to >= minPart; to-- {
+		if !utf8.RuneStart(word[to]) {
+			continue
+		}
+		if part := word[:to]; freq(part) > 0 {
+			parts = append(parts, part)
+			break
+		}
+		if part := word[:to] + "e"; freq(part) > 0 {
+			parts = append(parts, part)
+			break
+		}
+	}
+	for from := minPart; from <= len(word)-minPart; from++ {
+		if utf8.RuneStart(word[from]) && freq(word[from:]) > 0 {
+			return append(parts, word[from:])
+		}
+	}
+	return parts
 }
 
 type splitter struct {
@@ -90,7 +122,8 @@ func (s *splitter) count(word string) int {
 	return n
 }
 
-// from tries the parts that begin at a byte; sum is that of the logarithms so far.
+// from tries all parts that begin at a byte; sum is the sum of the logarithms of the counts
+// of the parts before.
 func (s *splitter) from(at int, sum float64) {
 	rest := s.word[at:]
 	if at > 0 && utf8.RuneCountInString(rest) >= minPart {
@@ -111,7 +144,7 @@ func (s *splitter) from(at int, sum float64) {
 		part := rest[:i]
 		n := s.count(part)
 		if n == 0 {
-			// Schulbuch: of Schule.
+			// Schule, of which Schulbuch drops the e.
 			part += "e"
 			if n = s.count(part); n == 0 {
 				continue

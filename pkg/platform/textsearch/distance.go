@@ -2,8 +2,8 @@ package textsearch
 
 import "unicode/utf8"
 
-// MaxEdits is how many letters of a word may be wrong: none below four, one from
-// four, two from eight; none in what has a digit.
+// MaxEdits is the number of letters of a word that a typo may change: 0 below four letters,
+// 1 from four, 2 from eight; 0 for a word with digits or symbols.
 func MaxEdits(word string) int {
 	n := 0
 	for _, r := range word {
@@ -23,9 +23,9 @@ func MaxEdits(word string) int {
 	return 2
 }
 
-// Distance counts the letters that must be put in, left out, replaced or swapped with
-// their neighbour to make one word of the other (optimal string alignment). It says no
-// as soon as they are more than max.
+// Distance is the number of letters to insert, delete, replace or swap with a neighbour
+// that turn one word into the other (optimal string alignment). The result is false once
+// the distance exceeds most.
 func Distance(a, b string, most int) (int, bool) {
 	var bufA, bufB [MaxTerm]rune
 	x, y := runes(bufA[:0], a), runes(bufB[:0], b)
@@ -54,7 +54,7 @@ func Distance(a, b string, most int) (int, bool) {
 	}
 	for i, r := range x {
 		row[0] = i + 1
-		// Outside the band of most letters to either side the distance is larger anyway.
+		// Farther than most letters from the diagonal the distance exceeds most anyway.
 		from, to := max(0, i-most), min(len(y), i+most+1)
 		if from > 0 {
 			row[from] = most + 1

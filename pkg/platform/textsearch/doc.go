@@ -1,24 +1,22 @@
-// Package textsearch turns texts and queries into the terms that an index of them
-// has, in Go, so that every database finds the same. It knows neither a noun of the
-// product nor SQL.
+// Package textsearch turns texts and queries into terms for an index, in Go, so that every
+// database finds the same. It imports no noun of the product and no SQL.
 //
-// Start with New, which makes the Analyzer of a name; packs name one per market.
-// Tokens reads a text, Parse a query; a word of a query finds a text when one of the
-// text's tokens has its term. Synonyms adds what a market's words mean besides.
+// Start with New, which makes the Analyzer of a name; packs name one analyser per market.
+// Tokens reads a text, Parse a query. A query word finds a text when a token of the text has
+// the word's term. Synonyms adds the other names that a market has for words of a query.
 //
-// How a word becomes its term: it is folded (case, diacritics, ligatures, soft
-// hyphens: fold.Text) and then stemmed, in a text and in a query alike. Stemmers get folded
-// words, so that what is typed without diacritics meets what was written with them. Those of
-// most languages are tables of endings (light.go, endings/), since the algorithms of modules
-// look for endings with diacritics; English and Portuguese are stemmed by a module. In
-// German oe is read as ö.
+// A word is folded (case, diacritics, ligatures, soft hyphens: fold.Text) and then stemmed, in
+// texts and queries alike. Stemmers get folded words, so that a query typed without diacritics
+// finds words written with them. Most stemmers are tables of endings (light.go, endings/),
+// since the algorithms of modules look for endings with diacritics; English and Portuguese
+// have a module. In German oe equals ö.
 //
-//	l'École               ecol                 (elided articles go)
-//	Chopin'a              chopin               (Polish, Turkish: the ending after an apostrophe goes)
-//	E-Mail                e, mail, email       (the parts, and the word that they make)
+//	l'École               ecol                 (elided articles are dropped)
+//	Chopin'a              chopin               (Polish, Turkish: the ending after an apostrophe is dropped)
+//	E-Mail                e, mail, email       (the parts, and the joined word)
 //	Spider-Man-Hefte      spidermanhefte, spiderman, spider, manhefte, man, hefte
-//	Wahr-⏎scheinlichkeit  wahr, schein…, wahrschein…  (so, too, at the end of a line)
-//	über·prüfen           ueberpruf, uber, pruf  (· is a soft hyphen, which may be the author's own)
+//	Wahr-⏎scheinlichkeit  wahr, schein…, wahrschein…  (also at the end of a line)
+//	über·prüfen           ueberpruf, uber, pruf  (· is a soft hyphen, which may stand for a hyphen of the author's)
 //	z. B., U.S.A.         z, b; usa
 //	3,5 and 3.5           3.5
 //	1.000.000             1000000
@@ -32,9 +30,9 @@
 //	a²+b²=c²              a2, b2, c2, a2+b2=c2
 //	c++, C#               c, c++; c, c#
 //
-// A term has letters, digits and TermSymbols, nothing else, and at most MaxTerm bytes:
-// FTS5's tokenizer ascii with TermSymbols as its tokenchars keeps each whole. Writing
-// that has no spaces between words (Han, kana, Thai) gives a term per character.
+// A term has only letters, digits and TermSymbols, and at most MaxTerm bytes: FTS5's
+// tokenizer ascii, with TermSymbols as its tokenchars, keeps each term whole. Writing without
+// spaces between words (Han, kana, Thai) gives a term per character.
 //
-// Everything takes time in proportion to the text, whatever is in it.
+// The time is linear in the length of a text, whatever its content.
 package textsearch

@@ -7,9 +7,10 @@ import (
 	"knowmad/pkg/platform/fold"
 )
 
-// fold is a word without case, diacritics and what doesn't show, at most MaxTerm bytes.
+// fold returns a word without case, diacritics and invisible characters, cut to MaxTerm
+// bytes.
 func (a *Analyzer) fold(raw string) string {
-	const enough = 4 * MaxTerm // A letter of a term may be one of four bytes with marks.
+	const enough = 4 * MaxTerm // A letter of a term may come from a character of 4 bytes with marks.
 	raw = Cut(raw, 4*enough)
 	plain := true
 	for i := range len(raw) {
@@ -30,7 +31,7 @@ func (a *Analyzer) fold(raw string) string {
 	return strings.Clone(Cut(raw, MaxTerm))
 }
 
-// Cut is the beginning of a text of at most so many bytes, whole characters.
+// Cut returns the start of a text, of at most most bytes, without splitting a character.
 func Cut(s string, most int) string {
 	if len(s) <= most {
 		return s
@@ -45,7 +46,7 @@ func hasDigit(s string) bool {
 	return strings.ContainsAny(s, "0123456789")
 }
 
-// invisible tells of the characters inside words that nobody sees.
+// invisible reports whether a character inside words is invisible.
 func invisible(r rune) bool {
 	switch r {
 	case 0xAD, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF, 0x061C, 0x034F:

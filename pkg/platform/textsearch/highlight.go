@@ -6,32 +6,31 @@ import (
 	"unicode/utf8"
 )
 
-// Part is a piece of a text; Hit says that it is what was looked for.
+// Part is a piece of a text; Hit marks a term that was searched for.
 type Part struct {
 	Text string `json:"text"`
 	Hit  bool   `json:"hit"`
 }
 
-// SchemaName is its name in the API's document.
 func (Part) SchemaName() string { return "SearchPart" }
 
-// Terms are what is marked in a text.
+// Terms is the set of terms to mark in a text.
 type Terms map[string]bool
 
 const (
-	// maxHighlighted is how many bytes of a text are looked at.
+	// maxHighlighted is the number of bytes of a text in which hits are marked.
 	maxHighlighted = 64 << 10
-	// maxSnippet is how long a snippet may be asked for.
+	// maxSnippet is the maximum length of a snippet, in characters.
 	maxSnippet = 1000
 )
 
-// Hit is where a term stands in a text, in bytes.
+// Hit is an occurrence of a term in a text, by byte offsets.
 type Hit struct {
 	Start, End int
 	Term       string
 }
 
-// hits finds terms in a text, in order, none within another.
+// hits finds terms in a text, in order; overlapping hits are merged.
 func (a *Analyzer) hits(text string, terms Terms) []Hit {
 	if len(terms) == 0 {
 		return nil
@@ -50,8 +49,8 @@ func (a *Analyzer) hits(text string, terms Terms) []Hit {
 	return all
 }
 
-// Highlight marks in a text the words that have one of the terms. The parts' texts make
-// up the text; past its first 64 KiB nothing is marked.
+// Highlight marks the words of a text whose term is in terms. The parts, joined, are the
+// whole text; nothing is marked after its first 64 KiB.
 func (a *Analyzer) Highlight(text string, terms Terms) []Part {
 	return marked(text, 0, len(text), a.hits(Cut(text, maxHighlighted), terms))
 }
@@ -75,21 +74,22 @@ func marked(text string, from, to int, hits []Hit) []Part {
 	return parts
 }
 
-// Snippet is the passage of at most max characters that has most of the terms, marked
-// as Highlight does: different terms count before the same again, what comes first
-// before what comes later. It begins and ends with whole words, "…" where the text goes
-// on, and spaces and lines run together. Without a hit it is the text's beginning.
+// Snippet is the passage of at most most characters with the most terms, marked as by
+// Highlight: first by the number of different terms, then by the number of hits, then the
+// earliest. It begins and ends at whole words, with "…" where the text is cut; runs of
+// spaces and line breaks become one space. Without a hit it is the start of the text.
 func (a *Analyzer) Snippet(text string, terms Terms, most int) []Part {
 	text = OneLine(text)
 	return Excerpt(text, a.hits(text, terms), most)
 }
 
-// OneLine is the beginning of a text without lines and runs of spaces.
+// OneLine is the first 64 KiB of a text with each run of spaces and line breaks as one
+// space.
 func OneLine(text string) string {
 	text = Cut(text, maxHighlighted)
 	var line strings.Builder
 	line.Grow(len(text))
-	word := -1 // where the present one begins
+	word := -1 // start of the current word; -1: between words
 	for i, r := range text {
 		switch {
 		case !blank(r) && word < 0:
@@ -107,10 +107,10 @@ func OneLine(text string) string {
 	return line.String()
 }
 
-// Mark is Highlight for hits that are known, in order, none within another.
+// Mark is Highlight for known hits, in order and without overlaps.
 func Mark(text string, hits []Hit) []Part { return marked(text, 0, len(text), hits) }
 
-// Excerpt is Snippet for hits that are known, in order, of a text of one line.
+// Excerpt is Snippet for known hits, in order and without overlaps, of a text of one line.
 func Excerpt(text string, hits []Hit, most int) []Part {
 	most = min(most, maxSnippet)
 	start, end := window(text, passage(text, hits, most), most)
@@ -137,11 +137,11 @@ func blank(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsControl(r)
 }
 
-// stretch is a range of hits.
+// stretch is a byte range of a text.
 type stretch struct{ start, end int }
 
-// passage finds the range of hits that fits and says most. The characters of a range are
-// counted as it moves, each twice at most, however many hits there are.
+// passage finds the range of hits that fits into most characters and has the best score. A
+// moving window counts each character at most twice, however many hits there are.
 func passage(text string, hits []Hit, most int) stretch {
 	best, bestScore := stretch{}, 0
 	count := map[string]int{}
@@ -167,8 +167,8 @@ func passage(text string, hits []Hit, most int) stretch {
 	return best
 }
 
-// window widens a passage to most characters, from word to word: a third of what is
-// left goes before it, and a sentence that begins there begins the snippet.
+// window widens a passage to most characters, at word boundaries. A third of the room goes
+// before the passage; a sentence that begins there becomes the start.
 func window(text string, p stretch, most int) (int, int) {
 	left := max(0, most-utf8.RuneCountInString(text[p.start:p.end]))
 	start := p.start

@@ -14,38 +14,40 @@ import (
 //go:embed stop/*.txt
 var stopFiles embed.FS
 
-// language is what differs between analysers.
+// language has the settings in which analysers differ.
 type language struct {
 	name string
-	// rules counts the changes of the language's own rules below, as rules does for all.
+	// rules is the version of this language's settings below, beside the constant rules.
 	rules int
-	// stem takes the endings off a folded word; nil where words stay as they are.
+	// stem strips the endings off a folded word; nil: no stemming.
 	stem func(word string) string
-	// endings is the file that stem was made of, "" where it is a module's.
+	// endings is the text of the file with the stemmer's endings; "": the stemmer is a
+	// module.
 	endings string
-	// stopWords are the common words, one a line.
+	// stopWords are the common words, one per line; # begins a comment.
 	stopWords string
-	// elided are what stands before an apostrophe and goes: l of l'eau.
+	// elided are the words that are dropped before an apostrophe: l of l'eau.
 	elided map[string]bool
-	// suffixed says that an apostrophe parts a name from its ending: Ankara'da.
+	// suffixed: an apostrophe separates a name from its ending, which is dropped:
+	// Ankara'da.
 	suffixed bool
-	// same are other ways to write a word, folded.
+	// same maps folded spellings to the folded spelling that is stemmed in their place.
 	same map[string]string
-	// digraphs are letter pairs for which keyboards without its letters are excused: ae for
-	// ä, whose first letter is what folding leaves.
+	// digraphs are the letter pairs that stand for a letter with a diacritic on other
+	// keyboards: ae for ä, which folding turns into the pair's first letter.
 	digraphs []string
-	// linking are the elements between the parts of a compound; nil where words aren't
-	// compounded.
+	// linking are the elements between the parts of a compound, "" among them; nil: the
+	// language has no compounds.
 	linking []string
 }
 
-// Names are the analysers that there are. Simple is for languages without a stemmer: it
-// folds words and does no more.
+// Names returns the names of the analysers. "simple" only folds words, for languages
+// without a stemmer.
 func Names() []string {
 	return []string{"czech", "english", "french", "german", "greek", "italian", "polish", "portuguese", "romanian", "simple", "spanish", "turkish"}
 }
 
-// For is the name of the analyser for a language, the base of a BCP 47 tag.
+// For returns the name of the analyser of a language, given by the base of a BCP 47 tag.
 func For(tag string) string {
 	const tags = "cs czech de german el greek en english es spanish fr french it italian pl polish pt portuguese ro romanian tr turkish"
 	for pair := range slices.Chunk(strings.Fields(tags), 2) {
@@ -72,8 +74,8 @@ func languageOf(name string) (language, error) {
 	case "polish", "turkish":
 		l.suffixed = true
 	case "portuguese":
-		// The second time takes endings upon endings: of other forms that hunspell has, 86 of a
-		// hundred meet instead of 75.
+		// The second pass strips a further ending: of the inflected forms in hunspell's
+		// dictionary, 86 % meet their base form instead of 75 %.
 		l.stem = byModule(portuguese.Stem, 2)
 		l.elided = set("d")
 	case "simple":
@@ -101,7 +103,7 @@ func languageOf(name string) (language, error) {
 	return l, nil
 }
 
-// byModule applies a stemmer of the module so many times.
+// byModule applies a stemmer of the module times times.
 func byModule(stem func(*snowballstem.Env) bool, times int) func(string) string {
 	return func(word string) string {
 		for range times {

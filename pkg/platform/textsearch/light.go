@@ -12,26 +12,26 @@ import (
 //go:embed endings/*.txt
 var endingFiles embed.FS
 
-// endings is a stemmer of folded words that strips endings by tables. The tables are
-// applied in order, so that the base form of one word that looks like an inflected one
-// (system, which ends like a dative) meets its other forms in a later table.
+// endings is a stemmer that strips endings off folded words by tables. The tables are
+// applied in order: a base form that looks inflected (system ends like a dative) loses the
+// ending in one table, and its other forms lose theirs in a later table.
 type endings []table
 
 // table has the endings of one step.
 type table struct {
-	times   int // how often the step is done
+	times   int // number of applications of the step
 	by      map[string]ending
 	longest int // length of the longest ending, in bytes
 }
 
 type ending struct {
 	replacement string
-	minStem     int // letters that must stand before the ending
+	minStem     int // minimum number of letters before the ending
 }
 
-// parseEndings reads the tables of a file in endings/. A line has the number of letters
-// that must stand before its endings, then the endings; ending/replacement puts another in
-// its place. == begins the next table, == 3 one that is applied three times, # a comment.
+// parseEndings parses a file of endings/. A line has the minimum number of letters before
+// its endings, then the endings; ending/replacement replaces an ending. "==" begins the
+// next table, "== 3" a table that is applied three times, "#" a comment.
 func parseEndings(text string) (endings, error) {
 	var all endings
 	for line := range strings.Lines("==\n" + text) {
@@ -65,7 +65,7 @@ func parseEndings(text string) (endings, error) {
 	return all, nil
 }
 
-// stem is the word without the endings that the tables have.
+// stem strips the endings of all tables off a word.
 func (e endings) stem(word string) string {
 	for i := range e {
 		for range e[i].times {
@@ -75,7 +75,7 @@ func (e endings) stem(word string) string {
 	return word
 }
 
-// strip takes the longest ending off that leaves enough letters.
+// strip strips the longest ending that leaves enough letters.
 func (t *table) strip(word string) string {
 	for at := max(1, len(word)-t.longest); at < len(word); at++ {
 		if e, ok := t.by[word[at:]]; ok && utf8.RuneCountInString(word[:at]) >= e.minStem {
@@ -85,9 +85,9 @@ func (t *table) strip(word string) string {
 	return word
 }
 
-// joinDigraphs puts the first letter in place of pairs that stand for a letter with a
-// diacritic: o for oe in loesung. Only after a consonant other than q, and inside the
-// word: neuer, quelle and statue have no such pair.
+// joinDigraphs replaces pairs that stand for a letter with a diacritic by their first
+// letter: o for oe in loesung. It does so only inside a word and after a consonant other
+// than q: neuer, quelle and statue have no such pair.
 func joinDigraphs(word string, digraphs []string) string {
 	if len(digraphs) == 0 {
 		return word

@@ -8,51 +8,52 @@ import (
 	"unicode/utf8"
 )
 
-// MaxWords is how many words of a query are looked for, and how many exclusions it has;
-// the rest is left out.
+// MaxWords is the maximum number of words of a query, and of exclusions; the rest is
+// ignored.
 const MaxWords = 12
 
-// Query is what somebody looks for.
+// Query is a parsed search query.
 type Query struct {
-	// Words are what a text should have, in order, each once, those of phrases too; without
-	// stop words unless there are no others.
+	// Words are the words to find, in order, each once, with the words of phrases; stop
+	// words only if the query has no others.
 	Words []QueryWord
-	// Common are the stop words that Words leaves out; a text is as good without them, but
-	// of two texts that with them is the better one.
+	// Common are the stop words that Words leaves out. A text matches without them; with
+	// them it ranks higher among equals.
 	Common []QueryWord
-	// Phrases are what the text has word by word: "…".
+	// Phrases are sequences that a text must contain word by word: "…".
 	Phrases []Phrase
-	// Minus are words and phrases that the text must not have: -…, -"…". A query of
-	// nothing else looks for them instead.
+	// Minus are words and phrases that a text must not contain: -…, -"…". A query of
+	// exclusions alone is read as a query for them.
 	Minus []Phrase
-	// Ignored is how many words past MaxWords were left out.
+	// Ignored is the number of words beyond MaxWords.
 	Ignored int
 }
 
-// QueryWord is a word that is looked for.
+// QueryWord is a word of a query.
 type QueryWord struct {
-	// Term finds the word, Word is its folded form for corrections, Text how it was typed.
+	// Term is the index entry, Word the folded form for corrections, Text the word as
+	// typed.
 	Term, Word, Text string
-	// Parts are terms that, all together, do as well as Term: e and mail for E-Mail.
+	// Parts are terms that together match as well as Term: e and mail for E-Mail.
 	Parts []string
-	// Respelled are the words that it may be with letters that were typed as two: Lösung for
-	// Loesung. Most are no words of any text.
+	// Respelled are the possible spellings with a letter in place of a typed pair: Lösung
+	// for Loesung. Most of them are in no text.
 	Respelled []Respelled
-	// Stop says that it is a stop word: there are no others.
+	// Stop marks a stop word, in a query of stop words alone.
 	Stop bool
-	// Open says that the query ends with this word: it may yet go on.
+	// Open marks the word at the end of the query: its user may still be typing it.
 	Open bool
-	// Start and End are where it stands in the query, in bytes.
+	// Start and End are the byte offsets in the query.
 	Start, End int
 }
 
 // Respelled is a word, folded, and its term.
 type Respelled struct{ Word, Term string }
 
-// maxDigraphs is how many pairs of letters of a word are taken for one letter each.
+// maxDigraphs is the number of pairs in a word that are read as one letter.
 const maxDigraphs = 3
 
-// respelled are what a folded word may be with letters in place of pairs.
+// respelled returns the spellings of a folded word with letters in place of pairs.
 func (a *Analyzer) respelled(word string) (out []Respelled) {
 	if len(a.digraphs) == 0 || len(word) > MaxTerm {
 		return nil
@@ -79,14 +80,14 @@ func (a *Analyzer) respelled(word string) (out []Respelled) {
 	return out
 }
 
-// Phrase is a sequence of words, or one.
+// Phrase is a sequence of one or more words.
 type Phrase struct {
-	// Terms are those of the words in order, with stop words.
+	// Terms are the terms of the words in order, with stop words.
 	Terms []string
 	Text  string
 }
 
-// Parse reads a query. Anything is one; what makes no sense as syntax is text.
+// Parse parses a query. Every text is a query: broken syntax is read as words.
 func (a *Analyzer) Parse(query string) Query {
 	var q Query
 	var minus []QueryWord
@@ -106,7 +107,8 @@ func (a *Analyzer) Parse(query string) Query {
 				r, size = utf8.DecodeRuneInString(query[at:])
 			}
 		}
-		// A phrase, or everything up to the next space, or all up to what may be syntax.
+		// The item ends at the closing quote of a phrase, at the next space, or before the
+		// next syntax.
 		end, inner := -1, ""
 		if quote(r) {
 			if n := strings.IndexFunc(query[at+size:], quote); n >= 0 {
@@ -148,7 +150,8 @@ func (a *Analyzer) Parse(query string) Query {
 	return q
 }
 
-// bound drops stop words, what stands twice and what is too much.
+// bound moves stop words to Common, removes duplicates, and cuts words, phrases and
+// exclusions to MaxWords.
 func (q *Query) bound() {
 	if slices.ContainsFunc(q.Words, func(w QueryWord) bool { return !w.Stop }) {
 		q.Words = slices.DeleteFunc(q.Words, func(w QueryWord) bool {
@@ -178,8 +181,8 @@ func (q *Query) bound() {
 	q.Minus = q.Minus[:min(MaxWords, len(q.Minus))]
 }
 
-// words adds the words of query[start:end]. They are read in one go up to there, so
-// that what hangs together over spaces (§ 433) does.
+// words appends the words of query[start:end], tokenised in one go: tokens that span spaces
+// (§ 433) stay together.
 func (a *Analyzer) words(all []QueryWord, query string, start, end int) []QueryWord {
 	var whole *QueryWord
 	symbols := false
@@ -205,14 +208,14 @@ func (a *Analyzer) words(all []QueryWord, query string, start, end int) []QueryW
 		whole = nil
 		if t.Whole {
 			whole = &all[len(all)-1]
-			// A text with the letter alone is no text on c++.
+			// A text about C doesn't match c++.
 			symbols = strings.HasSuffix(t.Term, "+") || strings.HasSuffix(t.Term, "#")
 		}
 	}
 	return all
 }
 
-// phrase is a term per word of a text.
+// phrase returns a term per word of a text.
 func (a *Analyzer) phrase(text string) []string {
 	var terms []string
 	for t := range a.Tokens(text) {
@@ -223,12 +226,12 @@ func (a *Analyzer) phrase(text string) []string {
 	return terms
 }
 
-// In tells whether a text has the phrase.
+// In reports whether a text has the phrase.
 func (p Phrase) In(tokens iter.Seq[Token]) bool {
 	if len(p.Terms) == 0 {
 		return true
 	}
-	// last are the terms of the positions before, as many as the phrase has.
+	// the latest terms, as many as the phrase has
 	var last []string
 	for t := range tokens {
 		if t.Whole {
@@ -260,7 +263,8 @@ func chunkLen(s string) int {
 	return len(s)
 }
 
-// plainEnd is where text ends and syntax may begin: at a space before - or a quote.
+// plainEnd is the offset at which plain text ends: before a space that a hyphen or a quote
+// follows.
 func plainEnd(query string, at int) int {
 	for at += max(1, chunkLen(query[at:])); at < len(query); {
 		next := strings.TrimLeftFunc(query[at:], unicode.IsSpace)

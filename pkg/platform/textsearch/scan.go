@@ -6,20 +6,20 @@ import (
 	"unicode/utf8"
 )
 
-// scanner reads a text chunk by chunk, where a chunk is what stands between spaces.
+// scanner reads a text in chunks, the runs between spaces.
 type scanner struct {
 	a     *Analyzer
 	text  string
 	yield func(Spot) bool
-	odd   analysed // what was put last
-	words []seen   // by their numbers
-	slots slots    // of words, by how they are written
+	odd   analysed // the latest token without an ID
+	words []seen   // by ID
+	slots slots    // finds the ID of a spelling
 
 	position int
 	stopped  bool
-	// spans are the words and numbers of the chunk that is read.
+	// spans are the words and numbers of the current chunk.
 	spans []span
-	// section says that a § stands before what comes next.
+	// section: a § precedes the next number.
 	section bool
 }
 
@@ -27,11 +27,11 @@ type scanner struct {
 type span struct {
 	start, end int
 	kind       class
-	// marked says that it has an apostrophe inside.
+	// marked: the span contains an apostrophe.
 	marked bool
 }
 
-// maxNumber is how many groups of digits make one number.
+// maxNumber is the maximum number of groups of digits in a number.
 const maxNumber = 8
 
 type class uint8
@@ -99,7 +99,7 @@ func classOf(r rune) class {
 	return other
 }
 
-// begin takes a text. What was seen is kept.
+// begin sets the text. The words of earlier texts stay known.
 func (s *scanner) begin(text string, yield func(Spot) bool) {
 	s.text, s.yield = text, yield
 	s.position, s.stopped, s.section = 0, false, false
@@ -116,7 +116,7 @@ func (s *scanner) run() {
 	}
 }
 
-// chunk reads from at to the next space and says where that is.
+// chunk reads the chunk at at and returns its end.
 func (s *scanner) chunk(at int) int {
 	s.spans = s.spans[:0]
 	begin, formula := at, false
@@ -173,7 +173,7 @@ func (s *scanner) chunk(at int) int {
 	return at
 }
 
-// parts emits what a chunk that is more than a word consists of.
+// parts emits the tokens of a chunk with several spans or symbols.
 func (s *scanner) parts(end int, formula bool) {
 	spans := s.spans
 	if formula && len(spans) > 1 {
@@ -193,16 +193,16 @@ func (s *scanner) parts(end int, formula bool) {
 	}
 }
 
-// gap is what stands between two spans.
+// gap is the text between two spans.
 func (s *scanner) gap(a, b span) string { return s.text[a.end:b.start] }
 
-// letters emits words that hang together by hyphens or dots, and says how many spans
-// they are.
+// letters emits the words of a hyphenated chain or an abbreviation, and returns the number
+// of its spans.
 func (s *scanner) letters(spans []span, end int) int {
 	if n := s.abbreviation(spans); n > 1 {
 		return n
 	}
-	// x^2, x_1
+	// An exponent or an index: x^2, x_1.
 	if len(spans) > 1 {
 		if g := s.gap(spans[0], spans[1]); (g == "^" || g == "_") && spans[1].kind == digit {
 			raw := s.text[spans[0].start:spans[0].end] + s.text[spans[1].start:spans[1].end]
@@ -224,8 +224,8 @@ func (s *scanner) letters(spans []span, end int) int {
 		s.emit(joined.String(), spans[0].start, spans[n-1].end, true)
 	}
 	for i, p := range spans[:n] {
-		// Two words of a longer chain, as texts elsewhere have them: Spider-Man of
-		// Spider-Man-Hefte.
+		// Pairs of a longer chain are tokens too, as other texts have them alone:
+		// Spider-Man of Spider-Man-Hefte.
 		if n > 2 && i+1 < n && bytes <= 2*MaxTerm {
 			next := spans[i+1]
 			s.emit(s.text[p.start:p.end]+s.text[next.start:next.end], p.start, next.end, true)
@@ -248,7 +248,7 @@ func hyphenated(gap string) bool {
 	return gap == "-" || gap == "‐" || gap == "‑"
 }
 
-// abbreviation emits single letters that hang together by dots as one word.
+// abbreviation emits single letters joined by dots as one word, and returns their number.
 func (s *scanner) abbreviation(spans []span) int {
 	n := 0
 	for n < len(spans) && spans[n].kind == letter && utf8.RuneCountInString(s.text[spans[n].start:spans[n].end]) == 1 &&
@@ -264,8 +264,8 @@ func (s *scanner) abbreviation(spans []span) int {
 	return n
 }
 
-// tail looks at what stands behind a chunk's last word: c++, c#, or a hyphen at the end
-// of a line, whose other half begins the next one.
+// tail reads the symbols behind a chunk's last word: c++, c#, or a hyphen at the end of a
+// line that splits a word.
 func (s *scanner) tail(p span, end int) {
 	rest := s.text[p.end:end]
 	raw := s.text[p.start:p.end]
@@ -299,7 +299,8 @@ func (s *scanner) tail(p span, end int) {
 	}
 }
 
-// number emits a number with what hangs on it: separators, a unit, a § before it.
+// number emits a number with its separators, its unit and a preceding §, and returns the
+// number of its spans.
 func (s *scanner) number(spans []span) int {
 	n := 1
 	for n < min(len(spans), maxNumber) && spans[n].kind == digit && strings.Contains(".,:/'’", s.gap(spans[n-1], spans[n])) && len(s.gap(spans[n-1], spans[n])) > 0 {
@@ -348,7 +349,7 @@ func (s *scanner) number(spans []span) int {
 		s.section = false
 		s.put(analysed{word: "§" + whole, term: Cut("§"+whole, MaxTerm)}, start, end, true)
 	}
-	// A unit, or what else is written without a space: 5km, 20°C, 2x.
+	// A unit, or letters that follow without a space: 5km, 20°C, 2x.
 	if n < len(spans) && spans[n].kind == letter {
 		if g := s.gap(spans[n-1], spans[n]); g == "" || g == "°" || g == "º" {
 			unit := whole + s.a.fold(s.text[spans[n].start:spans[n].end])
@@ -368,7 +369,7 @@ func (s *scanner) number(spans []span) int {
 	return n
 }
 
-// formula emits a chunk as one term where operators stand between its parts.
+// formula emits a chunk as one term if it contains an operator other than / and ^.
 func (s *scanner) formula() {
 	begin, end := s.spans[0].start, s.spans[len(s.spans)-1].end
 	if end-begin > 2*MaxTerm {
@@ -433,7 +434,8 @@ func formulaTerm(a *Analyzer, raw string) string {
 	return b.String()
 }
 
-// word emits a word, without what elision put before it and apostrophes behind.
+// word emits a word without elided words before an apostrophe and, in languages with
+// suffixes after apostrophes, without the suffix.
 func (s *scanner) word(p span) {
 	if p.marked {
 		p = s.unmarked(p)
@@ -447,11 +449,12 @@ func (s *scanner) word(p span) {
 
 const softHyphen = "\u00AD"
 
-// minParted is from how many letters on a part of a word with soft hyphens is found.
+// minParted is the minimum number of letters of an indexed part of a word with soft
+// hyphens.
 const minParted = 3
 
-// parted emits the parts of a word with soft hyphens: the word may be one that the end of a
-// line parted at its own hyphen.
+// parted emits the parts of a word with soft hyphens: at the end of a line a soft hyphen
+// may stand for the hyphen of a compound.
 func (s *scanner) parted(p span) {
 	for at := p.start; at < p.end; {
 		part, _, _ := strings.Cut(s.text[at:p.end], softHyphen)
@@ -486,8 +489,8 @@ func (s *scanner) unmarked(p span) span {
 	return p
 }
 
-// manyWords is from how many words on a reader remembers more than the analyser's cache
-// could: what is new to it then is seldom in there, and would drive out what others look for.
+// manyWords is the number of words after which a reader analyses new words without the
+// cache: such rare words are seldom cached, and would evict words that others need.
 const manyWords = 4096
 
 // emit analyses a word and yields it.
@@ -504,13 +507,13 @@ func (s *scanner) emit(raw string, start, end int, whole bool) {
 		if w.term == "" {
 			return
 		}
-		s.words = append(s.words, seen{strings.Clone(raw), w}) // the text isn't kept with the word
+		s.words = append(s.words, seen{strings.Clone(raw), w}) // a copy, so that the text can be freed
 		s.slots.take(at, id)
 	}
 	s.give(id, start, end, whole)
 }
 
-// put yields what is no word of a language.
+// put yields a token without an ID: a numeral, a formula or a unit.
 func (s *scanner) put(w analysed, start, end int, whole bool) {
 	if s.odd = w; w.term != "" {
 		s.give(-1, start, end, whole)
@@ -521,7 +524,7 @@ func (s *scanner) give(id, start, end int, whole bool) {
 	s.stopped = s.stopped || !s.yield(Spot{ID: id, Start: start, End: end, Whole: whole})
 }
 
-// token is what stands at the spot that was yielded last.
+// token completes the latest spot.
 func (s *scanner) token(at Spot) Token {
 	w := &s.odd
 	if at.ID >= 0 {

@@ -4,34 +4,34 @@ import "hash/maphash"
 
 // seen is a word of a reader's texts.
 type seen struct {
-	raw string // as it is written
+	raw string // as written
 	analysed
 }
 
-// slots find the number of a word by how it is written. Most of what a reader does is to look
-// for words among very many, most of which the processor's caches don't hold: so a slot has
-// a short word in itself, and no other memory is read to find it.
+// slots is a hash table from spelling to number. Lookups among very many words miss the
+// processor's caches, so a slot contains a short word itself and a hit reads no other
+// memory.
 type slots struct {
-	all  []slot // as many as a power of two; half of them are free
+	all  []slot // length is a power of two; at least half are free
 	seed maphash.Seed
 	free int
 }
 
-// slot is free with number 0.
+// slot is an entry; the zero value is free.
 type slot struct {
-	hash   uint32 // its upper bits
-	number uint32 // one more than the word's
+	hash   uint32 // upper 32 bits of the hash
+	number uint32 // number of the word plus 1
 	short  uint64 // see shortOf
 }
 
 const (
 	firstSlots = 256
 	slotShift  = 32
-	// maxShort is how many bytes a word has at most that stands in its slot.
+	// maxShort is the maximum length in bytes of a word that a slot contains.
 	maxShort = 7
 )
 
-// shortOf is a word of at most maxShort bytes with its length; 0 for a longer one.
+// shortOf packs a word of at most maxShort bytes with its length; 0 for a longer word.
 func shortOf(raw string) (short uint64) {
 	if len(raw) > maxShort {
 		return 0
@@ -43,7 +43,7 @@ func shortOf(raw string) (short uint64) {
 	return short
 }
 
-// find gives a word's number, -1 where it has none, and then the place for it.
+// find returns a word's number, or -1 and the free slot for the word.
 func (s *slots) find(raw string, words []seen) (number int, to place) {
 	if s.free == 0 {
 		s.grow(words)
@@ -61,20 +61,20 @@ func (s *slots) find(raw string, words []seen) (number int, to place) {
 	}
 }
 
-// place is where a word goes that isn't there.
+// place is a free slot for a new word.
 type place struct {
 	at int
 	slot
 }
 
-// take lets a word that find didn't find have a number.
+// take stores a word's number in the slot that find returned.
 func (s *slots) take(to place, number int) {
 	to.number = uint32(number) + 1
 	s.all[to.at] = to.slot
 	s.free--
 }
 
-// grow makes room for as many words as there are.
+// grow doubles the table.
 func (s *slots) grow(words []seen) {
 	size := firstSlots
 	if len(s.all) == 0 {

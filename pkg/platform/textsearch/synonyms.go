@@ -6,33 +6,33 @@ import (
 	"strings"
 )
 
-// Synonyms are groups of words and phrases that mean the same. They are looked up when
-// somebody searches; an index knows nothing of them, so each market may have its own.
+// Synonyms are groups of words and phrases with one meaning. They expand queries, not the
+// index, so each market may have its own.
 type Synonyms struct {
-	// groups are by the terms of what is looked for, joined by spaces.
+	// groups maps the terms of a name, joined by spaces, to the other names of its group.
 	groups  map[string][][]string
 	longest int
 }
 
-// Alternative is what else words of a query may be called.
+// Alternative has other names for words of a query.
 type Alternative struct {
-	// From and To say which of the query's words: Words[From:To].
+	// From and To delimit the query's words: Words[From:To].
 	From, To int
-	// Terms are the other names; all terms of one must be in a text.
+	// Terms are the other names; a text must contain all terms of one name.
 	Terms [][]string
 }
 
-// SynonymFault says what is wrong with a group.
+// SynonymFault is a fault of a group.
 type SynonymFault struct {
-	// Group and Word are indexes; Word is -1 where the group is at fault.
+	// Group and Word are indexes; Word is -1 for a fault of the whole group.
 	Group, Word int
 	Text        string
 }
 
-// SynonymErrors are all of them.
+// SynonymErrors are all faults of the groups.
 type SynonymErrors []SynonymFault
 
-// Error gives the faults, one a line.
+// Error lists the faults, one per line.
 func (f SynonymErrors) Error() string {
 	lines := make([]string, len(f))
 	for i := range f {
@@ -41,12 +41,12 @@ func (f SynonymErrors) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// maxNameWords is how many words a name of a group has at most, stop words aside.
+// maxNameWords is the maximum number of words in a name, without stop words.
 const maxNameWords = 5
 
-// NewSynonyms reads groups. What is wrong with them comes as SynonymErrors: a group of
-// fewer than two, words that are stop words alone, and words that are the same to the
-// analyser, in one group or in two. The rest works all the same.
+// NewSynonyms compiles groups. Faults are returned as SynonymErrors: a group of fewer than
+// two names, a name of stop words alone, and names that the analyser can't tell apart, in
+// one group or in two. The other names work nevertheless.
 func NewSynonyms(groups [][]string, a *Analyzer) (*Synonyms, error) {
 	s := &Synonyms{groups: map[string][][]string{}}
 	var faults SynonymErrors
@@ -87,7 +87,7 @@ func NewSynonyms(groups [][]string, a *Analyzer) (*Synonyms, error) {
 	return s, nil
 }
 
-// nameTerms are the terms of a name as a query has them.
+// nameTerms returns the terms of a name, as in a query.
 func (a *Analyzer) nameTerms(name string) []string {
 	var terms []string
 	for _, w := range a.words(nil, name, 0, len(name)) {
@@ -98,8 +98,8 @@ func (a *Analyzer) nameTerms(name string) []string {
 	return terms
 }
 
-// Of finds what the words of a query may be called, too; the longest names first, each
-// word in one alternative at most.
+// Of returns the other names of a query's words, longest match first; a word is in at most
+// one alternative.
 func (s *Synonyms) Of(words []QueryWord) []Alternative {
 	if s == nil {
 		return nil

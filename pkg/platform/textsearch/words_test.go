@@ -1,6 +1,7 @@
 package textsearch_test
 
 import (
+	"strings"
 	"testing"
 
 	"knowmad/pkg/platform/textsearch"
@@ -99,6 +100,28 @@ func TestSplit(t *testing.T) {
 		require.Equal(t, parts, a.Split(word, freq), word)
 	}
 	require.Nil(t, analyzer(t, "english").Split("bruchrechnung", freq))
+}
+
+// Of a compound with an unknown part the others are found.
+func TestParts(t *testing.T) {
+	vocabulary := map[string]int{"bruch": 1, "rechnung": 1, "zelle": 1, "evolution": 1, "rad": 1, "wand": 1}
+	freq := func(word string) int { return vocabulary[word] }
+	a := analyzer(t, "german")
+	for word, parts := range map[string][]string{
+		"bruchrechnung":      {"bruch", "rechnung"},
+		"evolutionsfaktoren": {"evolution"},
+		"zellkern":           {"zelle"},
+		"zellwand":           {"zelle", "wand"},
+		"hausrechnung":       {"rechnung"},
+		"radweg":             nil, // too short
+		"evolution":          nil,
+		"haustur":            nil,
+		"":                   nil,
+	} {
+		require.Equal(t, parts, a.Parts(word, freq), word)
+	}
+	require.Nil(t, a.Parts("bruch"+strings.Repeat("x", 100), freq))
+	require.Nil(t, analyzer(t, "greek").Parts("bruchrechnung", freq))
 }
 
 func TestHighlight(t *testing.T) {

@@ -96,7 +96,7 @@ func (t *Throttle) useCaptcha(ctx context.Context, q db.Queryer, text string) (b
 	return markCaptchaUsed(ctx, q, c.Challenge, expires)
 }
 
-// isSolved tells whether the challenge is one of ours, and the number its solution.
+// isSolved reports whether the challenge is one of ours, and the number its solution.
 func (t *Throttle) isSolved(c solution) bool {
 	if c.Algorithm != captchaAlgorithm || c.Number < 0 || c.Number > captchaWork || c.Challenge != challengeOf(c.Salt, c.Number) {
 		return false

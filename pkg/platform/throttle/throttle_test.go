@@ -246,7 +246,7 @@ func (w *world) suspicious() throttle.Reading {
 	return r
 }
 
-// use tells whether a solution is taken.
+// use reports whether a solution is taken.
 func (w *world) use(solution string) bool {
 	w.Helper()
 	r := w.suspicious()

@@ -169,7 +169,7 @@ func (f *flow) blocks(blocks []document.Block) error {
 	return nil
 }
 
-// keepLead tells whether a paragraph leads in what follows: a list, table or code
+// keepLead reports whether a paragraph leads in what follows: a list, table or code
 // after a colon.
 func keepLead(blocks []document.Block, i int) bool {
 	if i+1 >= len(blocks) {

@@ -91,7 +91,7 @@ func (f *fonts) use(name string, size float64) error {
 	return nil
 }
 
-// has tells whether the font has a sign. The writer maps signs of the basic plane
+// has reports whether the font has a sign. The writer maps signs of the basic plane
 // alone back to Unicode.
 func (f *face) has(r rune) bool { return r < 0x10000 && f.glyphs[int(r)] != 0 }
 

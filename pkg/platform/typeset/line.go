@@ -227,7 +227,7 @@ func joins(r rune) bool {
 
 func hasLetter(s string) bool { return strings.IndexFunc(s, unicode.IsLetter) >= 0 }
 
-// mayBreakAfter tells whether a part that goes on without a blank may end a line.
+// mayBreakAfter reports whether a part that goes on without a blank may end a line.
 func mayBreakAfter(text string) bool {
 	r, _ := utf8.DecodeLastRuneInString(text)
 	return joins(r) && hasLetter(text)

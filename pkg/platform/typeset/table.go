@@ -244,7 +244,7 @@ func (g *grid) row(t *document.Table, index int, tr document.Row, header bool, l
 	}
 }
 
-// reachesOn tells whether the cell of a column goes on in the next row.
+// reachesOn reports whether the cell of a column goes on in the next row.
 func reachesOn(t *document.Table, index, column int) bool {
 	if index+1 >= len(t.Rows) {
 		return false

@@ -37,7 +37,7 @@ func (r row) upload() Upload {
 	}
 }
 
-// isFinished tells whether the bytes are a blob.
+// isFinished reports whether the bytes are a blob.
 func (r row) isFinished() bool { return r.Hash != "" }
 
 // insert begins an upload within its user's limits.

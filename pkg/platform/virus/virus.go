@@ -15,18 +15,18 @@ import (
 )
 
 var (
-	// ErrAddress says that an address is none of a clamd.
+	// ErrAddress is the error of an invalid clamd address.
 	ErrAddress = errors.New("virus: an address is tcp://HOST:PORT or unix:///PATH")
-	// ErrUnavailable says that clamd gave no answer about a file: it can't be reached, is
-	// too slow, failed, or the file is longer than its StreamMaxLength.
+	// ErrUnavailable is the error of a scan without a verdict: clamd can't be reached, is too
+	// slow or failed, or the file is longer than its StreamMaxLength.
 	ErrUnavailable = errors.New("virus: the scanner gave no answer")
 )
 
 // Options are a scanner's limits. Zero values stand for the defaults.
 type Options struct {
-	// Dial is how long it may take to reach clamd; 10 seconds.
+	// Dial is the timeout of connecting to clamd; 10 seconds by default.
 	Dial time.Duration
-	// Timeout is how long a scan may take in all; 3 minutes, as clamd itself gives up
+	// Timeout is the timeout of a whole scan; 3 minutes by default, as clamd itself stops
 	// after two (MaxScanTime).
 	Timeout time.Duration
 }
@@ -35,13 +35,13 @@ const (
 	defaultDial    = 10 * time.Second
 	defaultTimeout = 3 * time.Minute
 	defaultPort    = "3310"
-	// pieceSize is how much is sent at once, in bytes.
+	// pieceSize is the length of a chunk of INSTREAM in bytes.
 	pieceSize = 64 << 10
-	// maxReply is how long an answer may be in bytes: it is one line.
+	// maxReply is the maximum length of an answer in bytes; a normal one is a short line.
 	maxReply = 4 << 10
 )
 
-// Scanner asks a clamd. It is safe for use by many goroutines.
+// Scanner sends files to a clamd. It is safe for concurrent use.
 type Scanner struct {
 	network, address string
 	options          Options
@@ -79,9 +79,9 @@ func New(address string, o Options) (*Scanner, error) {
 	return s, nil
 }
 
-// Scan asks whether there is a virus in what r has. found is its name, "" where the file
-// is clean. The error is an ErrUnavailable where clamd gave no answer, what r returned
-// where that failed, or the cause of the end of ctx.
+// Scan scans the bytes of r. found is the name of a virus, "" if they are clean. The error is
+// an ErrUnavailable without a verdict of clamd, the error of r if that failed, or the cause of
+// the end of ctx.
 func (s *Scanner) Scan(ctx context.Context, r io.Reader) (found string, err error) {
 	within, cancel := context.WithTimeout(ctx, s.options.Timeout)
 	defer cancel()
@@ -91,14 +91,14 @@ func (s *Scanner) Scan(ctx context.Context, r io.Reader) (found string, err erro
 		return "", s.unavailable(ctx, err)
 	}
 	defer conn.Close()
-	// A deadline in the past ends what is being written or read.
+	// A deadline in the past interrupts a pending read or write.
 	defer context.AfterFunc(within, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })()
 
 	sendErr := send(conn, r)
 	if read, ok := errors.AsType[readError](sendErr); ok {
 		return "", read.error
 	}
-	// Where clamd takes no more, it has said why.
+	// After a failed write clamd's answer has the reason, such as an exceeded limit.
 	reply, err := readReply(conn)
 	if err != nil {
 		return "", s.unavailable(ctx, errors.Join(sendErr, err))
@@ -107,7 +107,7 @@ func (s *Scanner) Scan(ctx context.Context, r io.Reader) (found string, err erro
 	if err != nil {
 		return "", s.unavailable(ctx, err)
 	}
-	if found == "" && sendErr != nil { // it can't have seen all of it
+	if found == "" && sendErr != nil { // clean is no verdict on a part of the file
 		return "", s.unavailable(ctx, sendErr)
 	}
 	return found, nil
@@ -120,11 +120,11 @@ func (s *Scanner) unavailable(ctx context.Context, err error) error {
 	return fmt.Errorf("%w at %s: %w", ErrUnavailable, s.address, err)
 }
 
-// readError is an error of the bytes that are scanned, rather than of the scanner.
+// readError is an error of the scanned reader, as opposed to the scanner's.
 type readError struct{ error }
 
-// send writes the command INSTREAM with the bytes of r: pieces behind their length, and
-// an empty one at the end.
+// send writes the command INSTREAM with the bytes of r: chunks, each behind its length, and an
+// empty chunk at the end.
 func send(w io.Writer, r io.Reader) error {
 	if _, err := io.WriteString(w, "zINSTREAM\x00"); err != nil {
 		return fmt.Errorf("sending: %w", err)
@@ -153,7 +153,7 @@ func send(w io.Writer, r io.Reader) error {
 	}
 }
 
-// readReply reads an answer, which ends with a zero.
+// readReply reads an answer up to its zero byte.
 func readReply(r io.Reader) (string, error) {
 	reply, err := bufio.NewReader(io.LimitReader(r, maxReply)).ReadString(0)
 	if err != nil {
@@ -162,7 +162,7 @@ func readReply(r io.Reader) (string, error) {
 	return strings.TrimSuffix(reply, "\x00"), nil
 }
 
-// verdict is what an answer says.
+// verdict parses an answer.
 func verdict(reply string) (found string, err error) {
 	said, ok := strings.CutPrefix(strings.TrimSpace(reply), "stream: ")
 	if ok && said == "OK" {
@@ -177,10 +177,10 @@ func verdict(reply string) (found string, err error) {
 	return "", fmt.Errorf("it says %q", printable(reply))
 }
 
-// maxName is how much of what clamd says is told, in bytes.
+// maxName is the maximum length of clamd's words in errors and logs, in bytes.
 const maxName = 200
 
-// printable is what can stand in a log.
+// printable makes clamd's words safe for a log: valid UTF-8, short, no control characters.
 func printable(s string) string {
 	s = strings.ToValidUTF8(s[:min(len(s), maxName)], "")
 	return strings.TrimSpace(strings.Map(func(r rune) rune {

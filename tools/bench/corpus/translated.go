@@ -9,7 +9,7 @@ import (
 // English text a third are such words, of others hardly one in fifty.
 const englishShare = 0.1
 
-// isEnglish tells whether a paragraph is English, by words that every English text has
+// isEnglish reports whether a paragraph is English, by words that every English text has
 // and no other language of the table.
 func isEnglish(paragraph string) bool {
 	const such = " the and of that with this for which are be by from not you or can if it will your has have when must used "

@@ -293,7 +293,7 @@ func (w *world) common(b *testing.B) (word string, host *market.Market, document
 	return word, host, documents
 }
 
-// isShared tells whether a word is among the commonest of another language, too.
+// isShared reports whether a word is among the commonest of another language, too.
 func (w *world) isShared(of *corpus.Model, word string, known int) bool {
 	for _, other := range w.models {
 		if other == of {

@@ -48,14 +48,56 @@ export async function startServer({ args = [], env = {} } = {}) {
   const packs = join(folder, 'markets');
   cpSync(join(root, 'markets'), packs, { recursive: true });
   sharePDFium(folder);
+  let running = await startProcess(folder, 0, args, env);
+  const { port } = running;
+  const server = {
+    get pid() {
+      return running.pid;
+    },
+    port,
+    packs,
+    /** Runs a command of knowmad on the server's data. */
+    operate: (...words) =>
+      run(join(root, 'bin', 'knowmad'), [...words, `--data=${join(folder, 'data')}`], {
+        quiet: true,
+      }),
+    get log() {
+      return running.log;
+    },
+    /** The mails to an address, decoded, oldest first. */
+    mails: (address) => mailsTo(join(folder, 'data', 'outbox'), address),
+    url: (code, path = '/') => `http://${code}.localhost:${port}${path}`,
+    get: (host, path, headers = {}) => send(port, 'GET', host, path, headers),
+    send: (method, host, path, headers = {}) => send(port, method, host, path, headers),
+    /** Asks the server to end and resolves with its exit code. */
+    end: () => running.end(),
+    /** Ends the server and starts it again with other arguments, on its data and its port. */
+    async restart(others) {
+      await running.end();
+      running = await startProcess(folder, port, others, env);
+      await ready();
+    },
+    async stop() {
+      const code = await running.end();
+      rmSync(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+  const ready = () => until(async () => (await server.get('localhost', '/readyz')).status === 200);
+  await ready();
+  return server;
+}
+
+/** Starts bin/knowmad on a folder and a port, 0 for any, and resolves once it tells its address. */
+async function startProcess(folder, wanted, args, env) {
   const child = spawn(
     join(root, 'bin', 'knowmad'),
     [
       'serve',
       '--env=local',
-      '--addr=127.0.0.1:0',
+      `--addr=127.0.0.1:${wanted}`,
       `--data=${join(folder, 'data')}`,
-      `--markets=${packs}`,
+      `--markets=${join(folder, 'markets')}`,
       ...args,
     ],
     { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
@@ -84,39 +126,18 @@ export async function startServer({ args = [], env = {} } = {}) {
       TIMEOUT_MILLISECONDS,
     ).unref();
   });
-  const server = {
+  return {
     pid: child.pid,
     port,
-    packs,
-    /** Runs a command of knowmad on the server's data. */
-    operate: (...words) =>
-      run(join(root, 'bin', 'knowmad'), [...words, `--data=${join(folder, 'data')}`], {
-        quiet: true,
-      }),
     get log() {
       return log;
     },
-    /** The mails to an address, decoded, oldest first. */
-    mails: (address) => mailsTo(join(folder, 'data', 'outbox'), address),
-    url: (code, path = '/') => `http://${code}.localhost:${port}${path}`,
-    get: (host, path, headers = {}) => send(port, 'GET', host, path, headers),
-    send: (method, host, path, headers = {}) => send(port, method, host, path, headers),
-    /** Asks the server to end and resolves with its exit code. */
     async end() {
       asked = true;
       child.kill('SIGTERM');
       return exited;
     },
-    async stop() {
-      asked = true;
-      child.kill('SIGTERM');
-      const code = await exited;
-      rmSync(folder, { recursive: true, force: true });
-      return code;
-    },
   };
-  await until(async () => (await server.get('localhost', '/readyz')).status === 200);
-  return server;
 }
 
 /**

@@ -29,13 +29,14 @@ export async function arrive(
   report: FailureListener,
 ): Promise<void> {
   const user = await client.identify(report);
+  // Also where the user can't be fetched and is known from before: this is repeated.
+  void client.sendReviews();
   if (!user) return;
   await Promise.all([
     reportOpening(client, user),
     lookUp(client, user),
     reportTimeZone(client, user),
     fetchKnower(client, store, user, report),
-    client.sendReviews(),
   ]);
 }
 
@@ -151,16 +152,32 @@ function lookupOf(stored: string | null): Lookup {
 
 /**
  * Sends the reviews of flashcards that wait on this device: from before somebody signed in,
- * and those that the user made without a connection.
+ * and those that the user made without a connection. False for a call worth repeating, after
+ * no answer or a passing fault.
  */
-export async function sendReviews(client: Pick<Caller, 'send'>, { uuid }: OwnUser): Promise<void> {
+export async function sendReviews(
+  client: Pick<Caller, 'send'>,
+  { uuid }: OwnUser,
+): Promise<boolean> {
   const learners = [VISITOR, uuid].filter((learner) => reviewKeys(learner).length > 0);
-  if (learners.length === 0) return;
-  const waiting = await import('./waitingReviews.ts');
-  for (const learner of learners)
-    await waiting.sendReviews(learner, (events, signal) =>
-      sendSilently(client, 'POST', '/api/reviews', { events }, signal),
-    );
+  if (learners.length === 0) return true;
+  let isDone = true;
+  try {
+    const waiting = await import('./waitingReviews.ts');
+    for (const learner of learners) {
+      let isRefused = false;
+      const isSent = await waiting.sendReviews(learner, async (events, signal) => {
+        const answer = await sendSilently(client, 'POST', '/api/reviews', { events }, signal);
+        isRefused = answer !== null && !answer.ok && answer.status < 500 && answer.status !== 429;
+        return answer?.ok ?? false;
+      });
+      isDone = (isSent || isRefused) && isDone;
+    }
+  } catch (error) {
+    console.warn('/api/reviews', error);
+    return false;
+  }
+  return isDone;
 }
 
 async function reportTimeZone(client: Caller, user: OwnUser): Promise<void> {
@@ -171,16 +188,16 @@ async function reportTimeZone(client: Caller, user: OwnUser): Promise<void> {
   await sendSilently(client, 'PATCH', url, { offset });
 }
 
-/** Sends a call whose failure is only logged; whether it was answered as hoped. */
+/** Sends a call whose failure is only logged; null if it got no answer. */
 async function sendSilently(
   client: Pick<Caller, 'send'>,
   method: string,
   url: string,
   body?: object,
   signal?: AbortSignal,
-): Promise<boolean> {
+): Promise<Response | null> {
   try {
-    const answer = await client.send({
+    return await client.send({
       url,
       method,
       signal,
@@ -188,9 +205,8 @@ async function sendSilently(
         ? { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
         : {}),
     });
-    return answer.ok;
   } catch (error) {
     console.warn(url, error);
-    return false;
+    return null;
   }
 }

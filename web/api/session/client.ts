@@ -1,5 +1,6 @@
 /** The session's API: calls, sign-in and sign-out. Loaded with a session or by a sign-in form. */
 import { type Api, type ApiRequest, callUrl, type Guard } from '../client.ts';
+import { removePhotos } from '../../page/photoStorage.ts';
 import { removeStored, storageKeys } from '../../page/storage.ts';
 import { errorOf } from '../errors.ts';
 import type { FailureListener } from '../errors.ts';
@@ -7,6 +8,7 @@ import { arrive, identify, sendReviews } from './arrival.ts';
 import type { AnyParts, CallPath, Method, PartsOf, ResultOf } from './calls.ts';
 import { SessionGuard, SignedApi } from './guard.ts';
 import { forgetOffline } from './offline.ts';
+import { Repeat } from '../repeat.ts';
 import { Signer } from './signer.ts';
 import { type SessionState, SessionStore } from './store.ts';
 import type { OwnUser, Tokens } from './types.ts';
@@ -34,7 +36,7 @@ export class SessionClient implements Guard {
   readonly #guard: SessionGuard;
   readonly store: SessionStore;
   #identifying: Promise<OwnUser | null> | null = null;
-  #sending: Promise<void> | null = null;
+  readonly #sending = new Repeat();
   /** Whether the page hears of a connection that comes back. */
   #hears = false;
 
@@ -122,18 +124,24 @@ export class SessionClient implements Guard {
       report(error, 'auth.logout');
     }
     for (const key of begun) removeStored(key);
+    removePhotos();
     await forgetOffline();
     this.store.clear();
   }
 
-  /** Sends the reviews of flashcards that wait on this device; concurrent callers share that. */
+  /**
+   * Sends the reviews of flashcards that wait on this device, until none waits. A call that
+   * gets no answer is repeated after a pause, which a further caller ends.
+   */
   sendReviews(): Promise<void> {
     const { user } = this.store.get();
     if (!user) return Promise.resolve();
-    this.#sending ??= sendReviews(this, user).finally(() => {
-      this.#sending = null;
-    });
-    return this.#sending;
+    return this.#sending.until(() => this.#sendOnce());
+  }
+
+  #sendOnce(): Promise<boolean> {
+    const { user } = this.store.get();
+    return user ? sendReviews(this, user) : Promise.resolve(true);
   }
 
   /** Makes the calls that are due when a signed-in user opens a page, and once there is a connection again. */

@@ -69,7 +69,7 @@ export class SessionGuard implements Guard {
     return this.#signed.send(fresh ? withToken(request, fresh) : request);
   }
 
-  /** The headers with which something else may send the request. */
+  /** The headers for a sender other than this class, such as the uploader: signature and token. */
   async headers(request: ApiRequest): Promise<Record<string, string>> {
     const { tokens } = this.#store.get();
     const headers = await this.#signed.headers(request);
@@ -77,8 +77,8 @@ export class SessionGuard implements Guard {
   }
 
   /**
-   * Renews what a refusal says was wrong with the headers of a request that something
-   * else sent. False where sending it again is of no use.
+   * Renews the signature or token whose refusal another sender of `headers` got. False if a
+   * repeated request would be refused, too.
    */
   async renewRefused(headers: Record<string, string>, refusal: Response): Promise<boolean> {
     if (await isSignatureRefused(refusal)) {

@@ -13,7 +13,7 @@ export interface AgainButtonProps {
   /** Sends the mail; resolves with whether that succeeded. */
   onAgain: () => Promise<boolean>;
   sending: boolean;
-  /** A mail has just been sent. */
+  /** Whether a mail has just been sent: the button then begins with the pause. */
   just?: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface Extra {
 export interface SignIn {
   /** Signs in and leaves the page; otherwise returns the error. Never throws. */
   signIn: (proof: Proof, extra?: Extra) => Promise<ApiError | null>;
-  /** Until the next page has loaded. */
+  /** Whether a sign-in is under way; stays true until the next page has loaded. */
   busy: boolean;
   /** Whether a captcha is being solved. */
   captcha: CaptchaState;

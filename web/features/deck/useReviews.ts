@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session/SessionProvider.tsx';
-import { useCall } from '../../api/session/useCall.ts';
+import { Repeat } from '../../api/repeat.ts';
+import { type Call, useCall } from '../../api/session/useCall.ts';
 import { VISITOR } from '../../page/reviewKeys.ts';
 import { unlessSending, whileSending } from '../../page/reviewLock.ts';
 import {
@@ -47,34 +48,33 @@ export function useReviews(): Reviews {
   const { send } = call;
   const memory = useRef<StoredReview[]>([]);
   const withdrawn = useRef<string[]>([]);
-  const busy = useRef(false);
+  const [sending] = useState(() => new Repeat());
   const [waiting, setWaiting] = useState(0);
   const [unstored, setUnstored] = useState(false);
 
-  const flush = useCallback(async () => {
-    if (learner === VISITOR || busy.current) return;
-    busy.current = true;
-    const post = async (events: StoredReview[], undone: string[]) =>
-      (await send({ body: { events, ...(undone.length > 0 && { undone }) } })).ok;
-    await whileSending(() => sendAll(learner, memory.current, withdrawn.current, post, setWaiting));
-    busy.current = false;
-  }, [learner, send]);
+  const flush = useCallback(() => {
+    if (learner === VISITOR) return;
+    void sending.until(() =>
+      whileSending(() => sendAll(learner, memory.current, withdrawn.current, send, setWaiting)),
+    );
+  }, [learner, send, sending]);
 
   useEffect(() => {
-    void flush();
-    const online = () => void flush();
-    addEventListener('online', online);
-    return () => removeEventListener('online', online);
+    flush();
+    addEventListener('online', flush);
+    return () => removeEventListener('online', flush);
   }, [flush]);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
-      void flush();
+      flush();
     },
     [flush],
   );
+  // After the last attempt of the effect above; the next page goes on.
+  useEffect(() => () => sending.stop(), [sending]);
   const add = useCallback(
     (review: StoredReview) => {
       if (!storeReview(learner, review)) {
@@ -83,7 +83,7 @@ export function useReviews(): Reviews {
       }
       setWaiting((count) => (count === 0 ? 0 : count + 1));
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void flush(), QUIET);
+      timer.current = setTimeout(flush, QUIET);
     },
     [learner, flush],
   );
@@ -94,7 +94,7 @@ export function useReviews(): Reviews {
       if (held >= 0) memory.current.splice(held, 1);
       setWaiting((count) => Math.max(0, count - Number(isHere)));
       // A review that only this page holds was sent by nothing else.
-      const isMine = held >= 0 && !busy.current;
+      const isMine = held >= 0 && !sending.isRunning;
       const needsWithdrawal = learner !== VISITOR && !isMine;
       if (needsWithdrawal && !storeWithdrawal(learner, id)) withdrawn.current.push(id);
       removeReviews(learner, [id]);
@@ -106,36 +106,39 @@ export function useReviews(): Reviews {
             removeWithdrawals(learner, [id]);
         });
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void flush(), QUIET);
+      timer.current = setTimeout(flush, QUIET);
     },
-    [learner, flush],
+    [learner, flush, sending],
   );
   return { add, undo, waiting: learner === VISITOR ? 0 : waiting, unstored };
 }
 
 /**
  * Sends the reviews and withdrawals that wait, together with those in memory, until none is
- * left or a call fails. Those in memory are removed in place.
+ * left or a call fails; false if that got no answer. Those in memory are removed in place.
  */
 async function sendAll(
   learner: string,
   inMemory: StoredReview[],
   withdrawnInMemory: string[],
-  post: (events: StoredReview[], undone: string[]) => Promise<boolean>,
+  send: Call<'post', '/api/reviews'>['send'],
   setWaiting: (count: number) => void,
-): Promise<void> {
+): Promise<boolean> {
   for (;;) {
     const all = [...storedReviews(learner), ...inMemory];
     const taken = [...storedWithdrawals(learner), ...withdrawnInMemory];
     const events = all.slice(0, AT_ONCE);
     const undone = taken.slice(0, AT_ONCE);
     const count = events.length + undone.length;
-    if (count > 0 && !(await post(events, undone))) {
-      setWaiting(all.length + taken.length);
-      return;
+    if (count > 0) {
+      const outcome = await send({ body: { events, ...(undone.length > 0 && { undone }) } });
+      if (!outcome.ok) {
+        setWaiting(all.length + taken.length);
+        return outcome.error.status !== 0;
+      }
     }
     setWaiting(0);
-    if (count === 0) return;
+    if (count === 0) return true;
     const sent = new Set(events.map(({ id }) => id));
     markSent(learner, events);
     forgetSent(learner, undone);

@@ -165,7 +165,7 @@ function Empty() {
 interface OthersProps {
   subjects: readonly Subject[];
   lang: string | undefined;
-  /** Whether subjects are chosen, which can then be changed. */
+  /** Whether the user has chosen subjects: a link to change them is then shown. */
   edit: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { ApiError } from '../../api/errors.ts';
 import { usePageData } from '../../api/pageData.tsx';
@@ -9,7 +9,9 @@ import { settled as author } from '../user/samples.ts';
 import { DetailsStep, type DetailsStepProps } from './DetailsStep.tsx';
 import { type Details, firstDetails } from './draft.ts';
 import { FilesStep, type FilesStepProps } from './FilesStep.tsx';
+import type { KeptPhotos } from './keptPhotos.ts';
 import OwnKnowsScreen from './OwnKnowsScreen.tsx';
+import { PhotosDialog } from './PhotosDialog.tsx';
 import { ProgressView, type ProgressViewProps } from './ProgressView.tsx';
 import {
   boards,
@@ -68,6 +70,36 @@ async function photo(width: number, height: number): Promise<File> {
   for (let y = 60; y < height - 40; y += 40) context.fillRect(40, y, width - 80 - (y % 3) * 60, 8);
   return new File([await canvas.convertToBlob()], 'IMG_1.png', { type: 'image/png' });
 }
+
+/** The dialog after a reload. */
+function PhotosFromBefore() {
+  const [kept, setKept] = useState<KeptPhotos | null>(null);
+  useEffect(() => {
+    const read = async () => {
+      const jpeg = await photo(600, 800);
+      const one = { jpeg, width: 600, height: 800, turns: 0 };
+      setKept({
+        photos: [
+          { ...one, id: 'a' },
+          { ...one, id: 'b', turns: 1 },
+        ],
+        lost: 2,
+      });
+    };
+    void read();
+  }, []);
+  return (
+    <PhotosDialog files={noFiles} name="Photos 1" kept={kept} onClose={nothing} onFile={nothing} />
+  );
+}
+const noFiles: readonly File[] = [];
+const seeKept: Story['play'] = () =>
+  waitFor(() => {
+    if (!document.querySelector('[role=dialog] canvas, dialog canvas'))
+      throw new Error('no photo yet');
+  });
+export const PhotosKept: Story = { args: { screen: PhotosFromBefore }, play: seeKept };
+export const PhotosKeptOnAPhone: Story = { ...PhotosKept, globals: onAPhone };
 
 export const Photos: Story = {
   args: files({}),
@@ -271,6 +303,22 @@ export const DetailsOfADuplicate: Story = {
         fields: [{ field: 'duplicateOf', message: '/knows/zellatmung' }],
       }),
   }),
+  play: submitRefused,
+};
+function DuplicateElsewhere() {
+  const { countries, domain } = useMarket();
+  const there = countries.find((one) => one.domain !== domain);
+  const message = `${there?.domain}/knows/zellatmung`;
+  const refuse = async () =>
+    new ApiError(409, {
+      type: 'DuplicateError',
+      fields: [{ field: 'duplicateElsewhere', message }],
+    });
+  const { screen: Form } = details({ initial: filled, send: refuse });
+  return <Form />;
+}
+export const DetailsOfADuplicateElsewhere: Story = {
+  args: { ...details({}), screen: DuplicateElsewhere },
   play: submitRefused,
 };
 export const DetailsWithoutRoom: Story = {

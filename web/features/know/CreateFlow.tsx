@@ -145,6 +145,9 @@ export function CreateFlow({ start }: CreateFlowProps) {
       signedIn={signedIn}
       known={!loading}
       isSecond={own.isSecond}
+      photoDraft={
+        ready && !own.isSecond ? { draft: drafts.lock, user: user?.uuid ?? null } : undefined
+      }
       writes={query.get('tab') === 'text'}
       onContinue={next}
     />

@@ -1,10 +1,11 @@
 import { PencilLine } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { CameraButton } from './CameraButton.tsx';
 import { DropArea } from './DropArea.tsx';
+import type { KeptPhotos, PhotoDraft } from './keptPhotos.ts';
 import { fileTexts } from './fileTexts.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 import { RejectedFiles } from './RejectedFiles.tsx';
@@ -14,6 +15,7 @@ import { isPicture } from './uploadRules.ts';
 
 // Few share photos: their dialog isn't in the way of the others.
 const loadPhotos = () => import('./PhotosDialog.tsx');
+const loadKept = () => import('./keptPhotos.ts');
 
 export interface FileActions {
   add: (files: readonly File[], images: boolean) => void;
@@ -45,14 +47,17 @@ export interface FilesFieldProps {
   signedIn: boolean;
   /** Opens the panel for text at once. */
   writes?: boolean;
+  /** The draft with which photos are kept on the device; absent where they aren't, or not yet. */
+  draft?: PhotoDraft | undefined;
 }
 
 /** Where files are chosen, dropped, written, put in order and taken away. */
 export function FilesField(props: FilesFieldProps) {
-  const { uploads, actions, images, signedIn, writes = false } = props;
+  const { uploads, actions, images, signedIn, writes = false, draft } = props;
   const intl = useIntl();
   const [text, setText] = useState<string | null>(writes ? '' : null);
   const [photos, setPhotos] = useState<readonly File[] | null>(null);
+  const [kept, setKept] = useKept(draft, () => setPhotos((now) => now ?? []));
   const dialog = useLoaded(loadPhotos, photos !== null);
   const any = uploads.items.length > 0;
   /** Pictures become a PDF where the market takes none. */
@@ -84,11 +89,39 @@ export function FilesField(props: FilesFieldProps) {
         <dialog.PhotosDialog
           files={photos}
           name={intl.formatMessage(fileTexts.photosName, { number: uploads.items.length + 1 })}
-          onClose={() => setPhotos(null)}
+          draft={draft}
+          kept={kept}
+          onClose={() => {
+            setPhotos(null);
+            setKept(null);
+          }}
           onFile={(file) => actions.add([file], images)}
         />
       )}
       <PasteDialog text={text} onClose={() => setText(null)} onFile={(file) => add([file])} />
     </>
   );
+}
+
+/** The photos that an earlier page left with a draft, of which `onFound` is told. */
+function useKept(draft: PhotoDraft | undefined, onFound: () => void) {
+  const [kept, setKept] = useState<KeptPhotos | null>(null);
+  const name = draft?.draft;
+  // Once for each draft: a user who signs in meanwhile has the photos already.
+  const look = useEffectEvent(async (isOver: () => boolean) => {
+    const { readPhotos } = await loadKept();
+    const left = draft && (await readPhotos(draft));
+    if (isOver() || !left) return;
+    setKept(left);
+    onFound();
+  });
+  useEffect(() => {
+    if (name === undefined) return undefined;
+    let over = false;
+    void look(() => over);
+    return () => {
+      over = true;
+    };
+  }, [name]);
+  return [kept, setKept] as const;
 }

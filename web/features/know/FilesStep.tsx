@@ -10,6 +10,7 @@ import { StepProgress } from '../../ui/StepProgress.tsx';
 import styles from './Create.module.css';
 import { type FileActions, FilesField } from './FilesField.tsx';
 import { fileTexts } from './fileTexts.ts';
+import type { PhotoDraft } from './keptPhotos.ts';
 import type { Uploads } from './uploadQueue.ts';
 import { UploadTotal } from './UploadTotal.tsx';
 
@@ -24,6 +25,8 @@ export interface FilesStepProps {
   isSecond?: boolean;
   /** Opens the panel for text at once. */
   writes?: boolean;
+  /** The draft with which photos are kept on the device. */
+  photoDraft?: PhotoDraft | undefined;
   onContinue: () => void;
 }
 
@@ -54,6 +57,7 @@ export function FilesStep(props: FilesStepProps) {
           images={images}
           signedIn={signedIn}
           writes={writes}
+          draft={props.photoDraft}
         />
         {!any && <Flashcards />}
         {any && (

@@ -78,7 +78,7 @@ export function KnowActions({ know, onChange, onDownload, save }: KnowActionsPro
         </Button>
       )}
       {know.own === null && know.status === 'PUBLISHED' && (
-        <ReportButton kind="know" id={know.uuid} />
+        <ReportButton kind="know" id={know.uuid} className={styles.report} />
       )}
     </Row>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { defineMessages, useIntl } from 'react-intl';
 import { classes } from '../../ui/classes.ts';
 import { Image } from '../../ui/Image.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import styles from './PageFigure.module.css';
 import type { KnowLine, KnowPage } from './shared/types.ts';
@@ -45,6 +46,9 @@ export interface PageFigureProps {
   onBroken: (page: number) => void;
 }
 
+/** Comes with the places of the lines: markup without scripts has none. */
+const loadText = () => import('./PageText.tsx');
+
 /** The id of a page's element. */
 export const pageId = (page: number) => `page-${page}`;
 
@@ -58,6 +62,7 @@ export function PageFigure({ page, of, first, lines, onNear, onBroken }: PageFig
   const intl = useIntl();
   const box = useRef<HTMLLIElement>(null);
   const near = useRef(onNear);
+  const text = useLoaded(loadText, lines !== undefined, true, true);
   useEffect(() => {
     near.current = onNear;
   });
@@ -93,51 +98,11 @@ export function PageFigure({ page, of, first, lines, onNear, onBroken }: PageFig
         className={styles.picture}
         onError={() => onBroken(page.number)}
       />
-      {lines ? (
-        <PageText page={page} lines={lines} />
+      {lines && text ? (
+        <text.PageText page={page} lines={lines} />
       ) : (
         page.text && <p className={styles.words}>{page.text}</p>
       )}
     </li>
-  );
-}
-
-/** The width of a page in the units in which the places of its lines are drawn. */
-const WIDTH = 1000;
-
-/** Where letters stand in their line, as a share of its height from the top. */
-const BASELINE = 0.8;
-
-/**
- * The lines of a page where its picture shows them, as invisible letters. An SVG
- * stretches each to the width that it has in the picture, whatever its font is, and
- * needs no style attributes, which the pages' policy forbids.
- */
-function PageText({ page, lines }: { page: KnowPage; lines: readonly KnowLine[] }) {
-  const height = (WIDTH * page.height) / page.width;
-  return (
-    <svg
-      className={styles.text}
-      viewBox={`0 0 ${WIDTH} ${height.toFixed(2)}`}
-      preserveAspectRatio="none"
-    >
-      {lines.map((line, index) => {
-        // Words that are copied over several lines stay apart.
-        const words = line.text + ' ';
-        return (
-          <text
-            key={`${line.x} ${line.y} ${line.text}`}
-            data-line={index}
-            x={(line.x * WIDTH).toFixed(2)}
-            y={((line.y + line.h * BASELINE) * height).toFixed(2)}
-            fontSize={(line.h * height).toFixed(2)}
-            textLength={Math.max(1, line.w * WIDTH).toFixed(2)}
-            lengthAdjust="spacingAndGlyphs"
-          >
-            {words}
-          </text>
-        );
-      })}
-    </svg>
   );
 }

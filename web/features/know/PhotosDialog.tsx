@@ -10,7 +10,8 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { CameraButton } from './CameraButton.tsx';
 import { fileTexts } from './fileTexts.ts';
 import styles from './PhotosDialog.module.css';
-import { MAX_PHOTOS, type Photo, readPhoto } from './photos.ts';
+import { keepPhotos, type KeptPhotos, type PhotoDraft } from './keptPhotos.ts';
+import { MAX_PHOTOS, type Photo, readPhoto, withPreview } from './photos.ts';
 import { pdfOf } from './photosPdf.ts';
 import { photoTexts as texts } from './photoTexts.ts';
 import { isPicture, moved } from './uploadRules.ts';
@@ -20,15 +21,27 @@ export interface PhotosDialogProps {
   files: readonly File[] | null;
   /** The name of the file without its extension. */
   name: string;
+  /** The draft with which the photos are kept on the device; absent where they aren't. */
+  draft?: PhotoDraft | undefined;
+  /** Photos that an earlier page left; they are added once, before those of `files`. */
+  kept?: KeptPhotos | null;
   onClose: () => void;
   onFile: (file: File) => void;
 }
 
 /** Puts photos in order, turns and removes them, and makes them one PDF. */
-export function PhotosDialog({ files, name, onClose, onFile }: PhotosDialogProps) {
+export function PhotosDialog({
+  files,
+  name,
+  draft,
+  kept = null,
+  onClose,
+  onFile,
+}: PhotosDialogProps) {
   const intl = useIntl();
   const list = useRef<HTMLOListElement>(null);
-  const { photos, setPhotos, reading, unread, isFull, read, clear } = usePhotos(files);
+  const { photos, setPhotos, reading, unread, isFull, read, clear } = usePhotos(files, kept);
+  useKeeping(draft, photos);
   const [told, setTold] = useState('');
   const nameOf = (index: number) => intl.formatMessage(texts.photo, { number: index + 1 });
 
@@ -51,7 +64,7 @@ export function PhotosDialog({ files, name, onClose, onFile }: PhotosDialogProps
   function remove(index: number) {
     setPhotos(photos.filter((_, at) => at !== index));
     // The pressed button is gone.
-    list.current?.focus();
+    list.current?.focus({ preventScroll: true });
   }
   function close() {
     clear();
@@ -75,6 +88,17 @@ export function PhotosDialog({ files, name, onClose, onFile }: PhotosDialogProps
       }
     >
       <div className={styles.body}>
+        {kept && photos.length > 0 && (
+          <Notice live>
+            <FormattedMessage {...texts.kept} />
+            {kept.lost > 0 && (
+              <>
+                {' '}
+                <FormattedMessage {...texts.lost} values={{ count: kept.lost }} />
+              </>
+            )}
+          </Notice>
+        )}
         {unread > 0 && (
           <Notice tone="warning" live>
             <FormattedMessage {...texts.unread} values={{ count: unread }} />
@@ -93,7 +117,7 @@ export function PhotosDialog({ files, name, onClose, onFile }: PhotosDialogProps
           aria-busy={reading > 0}
         >
           {photos.map((photo, index) => (
-            <li key={photo.key} className={styles.item}>
+            <li key={photo.id} className={styles.item}>
               <Preview photo={photo} label={nameOf(index)} />
               <div className={styles.actions}>
                 <IconButton
@@ -200,6 +224,26 @@ function Preview({ photo: { preview, turns }, label }: { photo: Photo; label: st
   );
 }
 
+/** Keeps the photos on the device with their draft, until they are a file or the dialog is closed. */
+function useKeeping(draft: PhotoDraft | undefined, photos: readonly Photo[]) {
+  const had = useRef(false);
+  const name = draft?.draft;
+  const user = draft?.user ?? null;
+  useEffect(() => {
+    // Before the first photo is read, those of an earlier page stay.
+    if (name === undefined || (photos.length === 0 && !had.current)) return;
+    const pages = photos.map(({ id, jpeg, width, height, turns }) => ({
+      id,
+      jpeg,
+      width,
+      height,
+      turns,
+    }));
+    void keepPhotos({ draft: name, user }, pages, had.current);
+    had.current = photos.length > 0;
+  }, [name, user, photos]);
+}
+
 interface Photos {
   photos: readonly Photo[];
   /** How many files are still to be read. */
@@ -219,12 +263,12 @@ function withPhoto(before: Photos, photo: Photo | null): Photos {
 }
 
 /** The photos of the dialog. They are read one after the other: a decoded one takes 50 MB. */
-function usePhotos(files: readonly File[] | null) {
+function usePhotos(files: readonly File[] | null, kept: KeptPhotos | null) {
   const [{ photos, reading, unread, isFull }, setState] = useState(empty);
   const queue = useRef<Promise<void>>(Promise.resolve());
   /** Counts how often the dialog was closed: what is still being read then isn't added. */
   const round = useRef(0);
-  const [{ read, clear, setPhotos }] = useState(() => ({
+  const [{ read, restore, clear, setPhotos }] = useState(() => ({
     read: (chosen: readonly File[]) => {
       const own = round.current;
       setState(({ photos: before, reading: others }) => ({
@@ -240,12 +284,33 @@ function usePhotos(files: readonly File[] | null) {
           setState((before) => withPhoto({ ...before, reading: before.reading - 1 }, photo));
         });
     },
+    restore: (left: KeptPhotos) => {
+      const own = round.current;
+      const count = left.photos.length;
+      setState((before) => ({ ...before, reading: before.reading + count }));
+      queue.current = queue.current.then(async () => {
+        const found = await Promise.all(left.photos.map(withPreview));
+        if (own !== round.current) return;
+        const photos = found.filter((one) => one !== null);
+        setState((before) => ({
+          ...before,
+          photos: [...photos, ...before.photos],
+          reading: before.reading - count,
+          unread: before.unread + count - photos.length,
+        }));
+      });
+    },
     clear: () => {
       round.current += 1;
       setState(empty);
     },
     setPhotos: (next: readonly Photo[]) => setState((before) => ({ ...before, photos: next })),
   }));
+  const restored = useRef<KeptPhotos | null>(null);
+  useEffect(() => {
+    if (kept && kept !== restored.current) restore(kept);
+    restored.current = kept;
+  }, [kept, restore]);
   const last = useRef<readonly File[] | null>(null);
   useEffect(() => {
     if (files && files !== last.current) read(files);

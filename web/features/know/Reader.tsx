@@ -1,5 +1,7 @@
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { Fragment, useRef, useState } from 'react';
+import { createContext, Fragment, useContext, useRef, useState } from 'react';
+// The server's markup needs its styles from the first paint on.
+import '../../ui/Notice.module.css';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { withValues } from '../../ui/withValues.ts';
 import { PageFigure } from './PageFigure.tsx';
@@ -32,6 +34,9 @@ const loadMarks = () => import('./PassageMarks.tsx');
 const loadText = () => import('./TextPages.tsx');
 const loadNotice = () => import('./BlurNotice.tsx');
 
+/** The module with the notice above blurred pages on the server; null in browsers. */
+export const ServerNotice = createContext<Awaited<ReturnType<typeof loadNotice>> | null>(null);
+
 export interface ReaderProps {
   know: Know;
   /** The language of the document's text. */
@@ -62,8 +67,8 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
   const passage = usePassage();
   const marks = useLoaded(loadMarks, passage !== '');
   const blurred = know.pages.find((each) => each.blurred)?.number;
-  // Stands below pages that fill the window: nothing that is seen moves when it comes.
-  const late = useLoaded(loadNotice, blurred !== undefined);
+  const onServer = useContext(ServerNotice);
+  const late = useLoaded(loadNotice, blurred !== undefined) ?? onServer;
   const notice = late && <late.BlurNotice know={know} />;
   if (know.pages.length === 0)
     return (
@@ -107,7 +112,13 @@ export function Reader({ know, lang, onDownload }: ReaderProps) {
           {!text &&
             know.pages.map((each, index) => (
               <Fragment key={each.number}>
-                {each.number === blurred && <li>{notice}</li>}
+                {each.number === blurred &&
+                  (notice ? (
+                    <li key="notice">{notice}</li>
+                  ) : (
+                    // React keeps the markup of an element whose content it is given as HTML.
+                    <li suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+                  ))}
                 <PageFigure
                   page={lines.of(each.number) ?? each}
                   of={know.pages.length}

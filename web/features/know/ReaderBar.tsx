@@ -107,14 +107,14 @@ export function ReaderBar(props: ReaderBarProps) {
   const { know, onPage, zoom, zooms, onZoom, frame, onDownload, onAloud, asText, onText } = props;
   const intl = useIntl();
   const full = useFullScreen(frame);
-  const { page, toPage } = useCurrentPage(
+  const { page, toPage, turn } = useCurrentPage(
     frame,
     know.pages.length,
     asText ? '[data-text]' : '[data-page]',
   );
   useEffect(() => onPage(page), [onPage, page]);
   useReached(know, page);
-  useKeys(props, page, toPage);
+  useKeys(props, turn);
   const hasVoice = useVoice();
   // A private know that is read by its link has no address of the kind.
   const canBeAlone =
@@ -199,8 +199,7 @@ const TAKES_KEYS = 'input, select, textarea, [role="dialog"], [contenteditable="
  */
 function useKeys(
   { frame, zoom, zooms, onZoom, asText, onText }: ReaderBarProps,
-  page: number,
-  onPage: (page: number) => void,
+  turn: (by: number) => void,
 ) {
   const press = useRef<((event: KeyboardEvent) => void) | null>(null);
   useEffect(() => {
@@ -213,8 +212,8 @@ function useKeys(
       const steps: Record<string, () => void> = {
         ...(zoom === 0 &&
           !shiftKey && {
-            ArrowLeft: () => onPage(page - 1),
-            ArrowRight: () => onPage(page + 1),
+            ArrowLeft: () => turn(-1),
+            ArrowRight: () => turn(1),
           }),
         ...(isInside && {
           '+': () => zoom < zooms - 1 && !asText && onZoom(zoom + 1),

@@ -1,10 +1,11 @@
 /** What is wrong with the form about a know: before it is sent, and by the server. */
 import type { ReactNode } from 'react';
-import { FormattedMessage, type IntlShape } from 'react-intl';
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { ApiError } from '../../api/errors.ts';
 import type { UploadFault } from '../../api/uploads/sender.ts';
 import { SUMMARY } from '../../form/serverErrors.ts';
 import type { FieldErrors } from '../../form/useForm.ts';
+import { useMarket } from '../../market/MarketProvider.tsx';
 import { useBrowserQuery } from '../../page/useBrowserQuery.ts';
 import { detailsTexts as texts } from './detailsTexts.ts';
 import {
@@ -121,14 +122,32 @@ function RefusedDemand() {
 }
 
 function Duplicate({ error }: { error: ApiError }) {
-  const path = error.fields.find(({ field }) => field === 'duplicateOf')?.message;
-  // Paths of this host alone become links.
-  if (!path?.startsWith('/') || path.startsWith('//'))
-    return <FormattedMessage {...texts.duplicateHidden} />;
+  const { formatDisplayName } = useIntl();
+  const { countries } = useMarket();
+  const textOf = (name: string) => error.fields.find(({ field }) => field === name)?.message;
+  const path = textOf('duplicateOf');
+  // Paths of this host alone become links, and addresses of sites of other countries.
+  if (path?.startsWith('/') && !path.startsWith('//'))
+    return (
+      <FormattedMessage
+        {...texts.duplicate}
+        values={{ link: (parts: ReactNode) => <a href={path}>{parts}</a> }}
+      />
+    );
+  const elsewhere = textOf('duplicateElsewhere');
+  const site = countries.find(({ domain }) => elsewhere?.startsWith(`${domain}/`));
+  if (!site) return <FormattedMessage {...texts.duplicateHidden} />;
   return (
     <FormattedMessage
-      {...texts.duplicate}
-      values={{ link: (parts: ReactNode) => <a href={path}>{parts}</a> }}
+      {...texts.duplicateElsewhere}
+      values={{
+        country: formatDisplayName(site.countryCode, { type: 'region' }) ?? site.localizedName,
+        link: (parts: ReactNode) => (
+          <a href={elsewhere} hrefLang={site.language}>
+            {parts}
+          </a>
+        ),
+      }}
     />
   );
 }

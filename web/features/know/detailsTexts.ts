@@ -181,6 +181,13 @@ export const detailsTexts = withValues(
       description:
         'Error beside the button of the form about study material whose file is there already; the tags enclose a link to it',
     },
+    duplicateElsewhere: {
+      id: 'details.duplicate.elsewhere',
+      defaultMessage:
+        'This file is shared already on the site of another country: {country}. <link>See it there</link>',
+      description:
+        'Error beside the button of the form about study material whose file is there already, on the site of a country with another language; the tags enclose a link to it there',
+    },
     duplicateHidden: {
       id: 'details.duplicate.hidden',
       defaultMessage: 'This file has been shared before, so it can’t be shared again.',

@@ -49,6 +49,20 @@ export const photoTexts = withValues(
       defaultMessage: 'No photo is left. Take one, or choose some.',
       description: 'In the dialog with photos, after all were removed',
     },
+    kept: {
+      id: 'create.photos.kept',
+      defaultMessage:
+        'These photos are from before. Until you add them or close this, they stay on this device alone, for a week at most.',
+      description:
+        'In the dialog with photos, after the page was loaded again with photos that were taken before',
+    },
+    lost: {
+      id: 'create.photos.lost',
+      defaultMessage:
+        '{count, plural, one {One more photo couldn’t be kept.} other {# more photos couldn’t be kept.}}',
+      description:
+        'In the dialog with photos that were taken before the page was loaded again: not all of them were kept',
+    },
     unread: {
       id: 'create.photos.unread',
       defaultMessage:

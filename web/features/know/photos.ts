@@ -1,10 +1,10 @@
 /** Photos that become the pages of a file. */
 import { MAX_BYTES } from '../../api/uploads/sender.ts';
-import type { PhotoPage } from './photosPdf.ts';
+import { randomUuid } from '../../page/storage.ts';
+import type { NamedPhoto } from './keptPhotos.ts';
 
 /** A photo, small enough to be sent with many others, and its picture in the list. */
-export interface Photo extends PhotoPage {
-  key: number;
+export interface Photo extends NamedPhoto {
   preview: ImageBitmap;
 }
 
@@ -17,8 +17,6 @@ const QUALITY = 0.75;
 
 /** The longer side in the list, in pixels. */
 const PREVIEW = 240;
-
-let count = 0;
 
 /** Reads a picture, upright and on white; null where the browser can't. */
 export async function readPhoto(file: File): Promise<Photo | null> {
@@ -33,8 +31,19 @@ export async function readPhoto(file: File): Promise<Photo | null> {
     );
     if (!jpeg) return null;
     const preview = await createImageBitmap(drawn(canvas, PREVIEW));
-    count += 1;
-    return { key: count, jpeg, width, height, turns: 0, preview };
+    return { id: randomUuid(), jpeg, width, height, turns: 0, preview };
+  } catch {
+    return null;
+  }
+}
+
+/** A photo that was kept, with its picture in the list; null where the browser can't read it. */
+export async function withPreview(kept: NamedPhoto): Promise<Photo | null> {
+  try {
+    const whole = await createImageBitmap(kept.jpeg);
+    const preview = await createImageBitmap(drawn(whole, PREVIEW));
+    whole.close();
+    return { ...kept, preview };
   } catch {
     return null;
   }

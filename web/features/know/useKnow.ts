@@ -8,6 +8,12 @@ import { usePage } from '../../page/PageProvider.tsx';
 import { uuidOf } from '../user/shared/person.ts';
 import type { Know } from './shared/types.ts';
 
+/** The uuid of the know in the page's address; '' where it has none. */
+export function useKnowUuid(): string {
+  const { params } = usePage();
+  return uuidOf(params['slug'] ?? params['know'] ?? '') ?? '';
+}
+
 export interface KnowAnswer extends PageAnswer<Know> {
   /** Fetches it anew; what is shown stays where that fails. */
   renew: () => void;
@@ -25,11 +31,10 @@ export interface KnowAnswer extends PageAnswer<Know> {
 export function useKnow(
   call: '/api/knows/{id}' | '/api/knows/u/{id}' = '/api/knows/{id}',
 ): KnowAnswer {
-  const { params } = usePage();
+  const uuid = useKnowUuid();
   const api = useApi();
   const answers = usePageAnswers();
   const { signedIn } = useSession();
-  const uuid = uuidOf(params['slug'] ?? params['know'] ?? '') ?? '';
   const url = callUrl(call, { path: { id: uuid } });
   const [asUser] = useState(() => signedIn && answers.get(url).data === undefined);
   const answer = usePageDataAt<Know>(url, { context: 'knows.get', onScreen: true });

@@ -1,8 +1,9 @@
 /** A know's pages with where their lines stand, fetched as pages come near. */
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { useApi } from '../../api/ApiProvider.tsx';
 import { callUrl } from '../../api/client.ts';
 import type { components } from '../../generated/api.ts';
+import { KeptPages } from './keptPages.ts';
 import type { Know, PageWithLines } from './shared/types.ts';
 
 type PageList = components['schemas']['KnowPageList'];
@@ -34,7 +35,10 @@ const partOf = (page: number) => Math.floor((page - 1) / TOGETHER);
 /** Pages of a know by their numbers. The reader has readerKey as its key. */
 export function usePageLines({ uuid: id }: Know): PageLines {
   const api = useApi();
-  const [pages, setPages] = useState<ReadonlyMap<number, PageWithLines>>(() => new Map());
+  const kept = useContext(KeptPages);
+  const [pages, setPages] = useState<ReadonlyMap<number, PageWithLines>>(
+    () => new Map(kept?.map((page) => [page.number, page])),
+  );
   const asked = useRef(new Map<number, number>());
   async function fetchPart(part: number) {
     asked.current.set(part, performance.now());
@@ -60,7 +64,7 @@ export function usePageLines({ uuid: id }: Know): PageLines {
     all,
     of: (page) => pages.get(page),
     want: (page) => {
-      if (!asked.current.has(partOf(page))) void fetchPart(partOf(page));
+      if (!kept && !asked.current.has(partOf(page))) void fetchPart(partOf(page));
     },
     renew: (page) => {
       const last = asked.current.get(partOf(page));

@@ -7,7 +7,10 @@ import type { Know } from './shared/types.ts';
 /** How long a page is in front of the reader before it is reached, in milliseconds. */
 const STAYS = 2000;
 
-/** Keeps the page: for users with their account, for visitors in the browser. Not of what only its author sees. */
+/**
+ * Stores the page that was reached, to resume reading there: in a user's account, or in a
+ * visitor's browser. Own and unpublished knows are left out.
+ */
 export function useReached({ uuid, slug, title, pages, own, status }: Know, page: number): void {
   const { load } = useSessionAccess();
   const { signedIn } = useSession();
@@ -24,7 +27,7 @@ export function useReached({ uuid, slug, title, pages, own, status }: Know, page
         .then((client) =>
           client.call('put', '/api/feeds/pages/{id}', { path: { id: uuid }, body: { page } }),
         )
-        // A page that isn't kept is nothing to tell anybody.
+        // A failure costs only the way back to the page.
         .catch(() => undefined);
     }, STAYS);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { GripVertical, MoreHorizontal } from 'lucide-react';
+import { CloudCheck, CloudOff, GripVertical, MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { urlTo } from '../../page/routes.ts';
@@ -24,6 +24,9 @@ interface ItemListProps {
   /** Entries name their folder. */
   named: boolean;
   selected: ReadonlySet<string> | null;
+  /** The uuids of the knows that open without a connection. */
+  kept: ReadonlySet<string>;
+  offline: boolean;
   onSelect: (selected: ReadonlySet<string>) => void;
   onMore: (item: LibraryItem) => void;
   onPlace: (item: LibraryItem, after: string | undefined) => void;
@@ -86,6 +89,18 @@ function readAt({ status, slug, path }: KnowSummary): string {
   return status === 'PUBLISHED' ? urlTo('app-know', { params: { slug } }) : path;
 }
 
+/** Whether an entry can be read without a connection. */
+function Reading({ isKept, offline }: { isKept: boolean; offline: boolean }) {
+  if (!isKept && !offline) return null;
+  const Icon = isKept ? CloudCheck : CloudOff;
+  return (
+    <span className={styles.reading}>
+      <Icon size={16} aria-hidden="true" />
+      <FormattedMessage {...(isKept ? texts.kept : texts.notKept)} />
+    </span>
+  );
+}
+
 interface RowProps extends ItemListProps {
   id: string;
   item: LibraryItem;
@@ -106,6 +121,8 @@ function Row({
   named,
   selected,
   onMore,
+  kept,
+  offline,
 }: RowProps) {
   const intl = useIntl();
   const { know } = item;
@@ -144,6 +161,7 @@ function Row({
       )}
       {know ? (
         <KnowRow know={know} lang={lang} href={readAt(know)}>
+          <Reading isKept={kept.has(know.uuid)} offline={offline} />
           {folder && (
             <span>
               <FormattedMessage {...texts.inFolder} values={{ name: folder.name }} />

@@ -202,6 +202,8 @@ function FolderView({ library, place }: FolderViewProps) {
           ordered={listing.sort === 'own' && !found}
           named={found !== null}
           selected={selected}
+          kept={library.kept}
+          offline={library.offline}
           onSelect={select}
           onMore={(item) => ask({ kind: 'item', item, list: items })}
           onPlace={actions.place}

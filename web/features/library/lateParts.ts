@@ -1,5 +1,6 @@
 /** Parts of the library's page that are loaded when they are first needed. */
 export const loadDialogs = () => import('./LibraryDialogs.tsx');
+export const loadKeeping = () => import('./keepSaved.ts');
 export const loadError = () => import('../../ui/ErrorScene.tsx');
 
 /**
@@ -9,6 +10,7 @@ export const loadError = () => import('../../ui/ErrorScene.tsx');
 export const lateParts: readonly (() => Promise<unknown>)[] = [
   loadDialogs,
   loadError,
+  loadKeeping,
   () => import('../../ui/ModalDialog.tsx'),
   () => import('../../ui/QRCodeImage.tsx'),
   () => import('../../ui/shell/DownloadPanel.tsx'),

@@ -4,6 +4,7 @@
  * connection changes wait.
  */
 import { ApiError } from '../../api/errors.ts';
+import { isUnreachable } from '../../api/unreachable.ts';
 import { randomUuid } from '../../page/storage.ts';
 import type { CopyStore } from './copyStore.ts';
 import type { Journal } from './journal.ts';
@@ -125,7 +126,7 @@ export class Library {
       await this.#store.write(copy);
       this.#journal.remove(sent);
     } catch (cause) {
-      const lost = isConnection(cause);
+      const lost = isUnreachable(cause);
       this.#set({ offline: lost, failed: !lost || !this.#state.ready });
     }
   }
@@ -167,10 +168,6 @@ export class Library {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
-}
-
-function isConnection(cause: unknown): boolean {
-  return cause instanceof ApiError && [0, 502, 503, 504].includes(cause.status);
 }
 
 /** Whether the server will never make the change; 401 and 429 pass. */

@@ -194,7 +194,7 @@ export const texts = withValues(
     emptyText: {
       id: 'library.empty.text',
       defaultMessage:
-        'Press “Save” on notes that help you. They wait here, sorted into folders as you like, also without a connection.',
+        'Press “Save” on notes that help you. They wait here, sorted into folders as you like. This device keeps copies to read without a connection.',
       description: 'What the library says while nothing is saved',
     },
     emptyAction: {
@@ -221,6 +221,18 @@ export const texts = withValues(
       id: 'library.inFolder',
       defaultMessage: 'in {name}',
       description: 'Below a found entry: the folder in which it is',
+    },
+    kept: {
+      id: 'library.kept',
+      defaultMessage: 'Opens offline',
+      description:
+        'Below the title of saved study material that this device has a copy of: it can be read without the internet. Short',
+    },
+    notKept: {
+      id: 'library.notKept',
+      defaultMessage: 'Needs a connection',
+      description:
+        'While there is no internet, below the title of saved study material that this device has no copy of. Short',
     },
     offline: {
       id: 'library.offline',

@@ -20,7 +20,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { FailedPart } from '../account/shared/FailedPart.tsx';
-import type { Balance, FoundUser } from './calls.ts';
+import type { FoundUser } from './calls.ts';
 import styles from './Desk.module.css';
 import { decideTexts, deskTexts } from './deskTexts.ts';
 import { money, parseAmount } from './money.ts';
@@ -29,9 +29,9 @@ import { bonusTexts as texts } from './partTexts.ts';
 const LIMIT = 20;
 const MIN_QUERY = 3;
 
-/** Finding a user, and giving them money in the currency of the site. */
+/** Finding a user, and giving them money. */
 export function BonusPart({ query, page }: { query: string; page: number }) {
-  // One's own balance says whether the site has payouts, in which currency and up to which limit.
+  // One's own balance says whether the site has payouts.
   const own = useApiQuery(
     '/api/payouts/balance',
     {},
@@ -50,9 +50,7 @@ export function BonusPart({ query, page }: { query: string; page: number }) {
         <FormattedMessage {...texts.lead} />
       </p>
       <SearchForm query={query} />
-      {own.data && query.length >= MIN_QUERY && (
-        <Found query={query} page={page} terms={own.data} />
-      )}
+      {own.data && query.length >= MIN_QUERY && <Found query={query} page={page} />}
     </>
   );
 }
@@ -87,13 +85,7 @@ function SearchForm({ query }: { query: string }) {
   );
 }
 
-interface FoundProps {
-  query: string;
-  page: number;
-  terms: Balance;
-}
-
-function Found({ query, page, terms }: FoundProps) {
+function Found({ query, page }: { query: string; page: number }) {
   const intl = useIntl();
   const { user: me } = useOwnUser();
   const list = useApiQuery(
@@ -165,13 +157,7 @@ function Found({ query, page, terms }: FoundProps) {
         hrefFor={(to) => addressOf(query, to)}
       />
       {given && (
-        <BonusDialog
-          key={given.uuid}
-          user={given}
-          terms={terms}
-          open={open}
-          onClose={() => setOpen(false)}
-        />
+        <BonusDialog key={given.uuid} user={given} open={open} onClose={() => setOpen(false)} />
       )}
     </>
   );
@@ -179,15 +165,21 @@ function Found({ query, page, terms }: FoundProps) {
 
 interface BonusDialogProps {
   user: FoundUser;
-  terms: Balance;
   open: boolean;
   onClose: () => void;
 }
 
-function BonusDialog({ user, terms, open, onClose }: BonusDialogProps) {
+/** The form for a bonus in the currency of the user's country. */
+function BonusDialog({ user, open, onClose }: BonusDialogProps) {
   const intl = useIntl();
   const toasts = useToasts();
-  const { currency, limit } = terms;
+  const terms = useApiQuery(
+    '/api/staff/payouts/bonuses/terms',
+    { query: { userUuid: user.uuid } },
+    { context: 'payouts.getBonusTerms', onScreen: true },
+  );
+  // The form can't be sent before they are there.
+  const { currency, limit } = terms.data ?? { currency: '', limit: 0 };
   // Names what is given: sent again after an answer that was lost, it is given once.
   const bonus = useRef({ of: '', id: '' });
   const call = useCall('post', '/api/staff/payouts/bonuses', {
@@ -234,19 +226,28 @@ function BonusDialog({ user, terms, open, onClose }: BonusDialogProps) {
       title={<FormattedMessage {...texts.giveName} values={{ name: <bdi>{user.name}</bdi> }} />}
       description={<FormattedMessage {...texts.text} />}
       submit={<FormattedMessage {...texts.give} />}
+      blocked={!terms.data}
     >
-      <TextField
-        label={<FormattedMessage {...texts.amount} values={{ currency }} />}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        {...form.text('amount')}
-      />
-      <TextArea
-        label={<FormattedMessage {...decideTexts.reason} />}
-        maxLength={1000}
-        {...form.text('reason')}
-      />
+      {terms.data ? (
+        <>
+          <TextField
+            label={<FormattedMessage {...texts.amount} values={{ currency }} />}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            {...form.text('amount')}
+          />
+          <TextArea
+            label={<FormattedMessage {...decideTexts.reason} />}
+            maxLength={1000}
+            {...form.text('reason')}
+          />
+        </>
+      ) : terms.isError ? (
+        <FailedPart onRetry={() => void terms.refetch()} />
+      ) : (
+        <Skeleton height={220} shape="card" />
+      )}
     </FormDialog>
   );
 }

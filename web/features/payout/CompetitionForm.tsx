@@ -187,7 +187,7 @@ function Form({
   );
 }
 
-/** The end of the way. In place of a form that was sent it gets the focus, which would be lost. */
+/** The last step. In place of a sent form it takes the focus, which would be lost with the form. */
 function End({ late, children }: { late: boolean; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -83,7 +83,11 @@ export const Rejecting: Story = {
 
 const bonus = {
   url: '/staff/payouts?view=bonus&query=len',
-  data: { [BALANCE]: balance, [USERS]: pageOf(samples.people) },
+  data: {
+    [BALANCE]: balance,
+    [USERS]: pageOf(samples.people),
+    [samples.TERMS]: { currency: 'EUR', limit: 50_000 },
+  },
 };
 export const Bonus: Story = { args: bonus };
 export const BonusOnAPhone: Story = { args: bonus, globals: onAPhone };

@@ -108,7 +108,12 @@ test('a rejection needs a reason, which is shown then', async () => {
 
 test('money is given to others, with an amount and a reason', async () => {
   await shown(
-    { [BALANCE]: balance, [samples.USERS]: pageOf(samples.people) },
+    {
+      [BALANCE]: balance,
+      [samples.USERS]: pageOf(samples.people),
+      // The user's own country has another currency than the site.
+      [samples.TERMS]: { currency: 'CHF', limit: 50_000 },
+    },
     { [samples.BONUS]: heard({ status: 204 }) },
     '?view=bonus&query=len',
   );
@@ -119,7 +124,7 @@ test('money is given to others, with an amount and a reason', async () => {
   const submit = dialog.getByRole('button', { name: 'Give money', exact: true });
   await userEvent.type(dialog.getByRole('textbox').first(), '500.01');
   await userEvent.click(submit);
-  await expect.element(dialog.getByText('between €0.01 and €500.00').first()).toBeVisible();
+  await expect.element(dialog.getByText('between CHF 0.01 and CHF 500.00').first()).toBeVisible();
   expect(sent).toEqual([]);
   await userEvent.fill(dialog.getByRole('textbox').first(), '12.50');
   await userEvent.fill(dialog.getByRole('textbox').last(), 'For good work.');

@@ -43,6 +43,12 @@ const texts = withValues(
       defaultMessage: 'Up to {limit} in one request; a larger balance takes several.',
       description: 'Below the user’s balance: the largest amount of one request for a payout',
     },
+    perKnow: {
+      id: 'payouts.perKnow',
+      defaultMessage: '{amount} per know that stays published for 14 days.',
+      description:
+        'Below the user’s balance: what each piece of their study material, a know, brings by itself; {amount} has its currency',
+    },
     request: {
       id: 'payouts.request',
       defaultMessage: 'Request a payout',
@@ -114,7 +120,7 @@ export function Overview() {
 
 function BalanceCard({ balance }: { balance: Balance }) {
   const intl = useIntl();
-  const { available, pending, currency, limit } = balance;
+  const { available, pending, currency, limit, perKnow } = balance;
   return (
     <Card as="section" tone="sea" padding="large">
       <div className={styles.balance}>
@@ -149,6 +155,14 @@ function BalanceCard({ balance }: { balance: Balance }) {
         ) : (
           <p className={styles.note}>
             <FormattedMessage {...texts.nothing} />
+          </p>
+        )}
+        {perKnow !== null && (
+          <p className={styles.note}>
+            <FormattedMessage
+              {...texts.perKnow}
+              values={{ amount: money(intl, perKnow, currency) }}
+            />
           </p>
         )}
       </div>

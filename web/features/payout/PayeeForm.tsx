@@ -51,6 +51,12 @@ const texts = withValues(
       defaultMessage: 'Postal code',
       description: 'Label of a field of an address',
     },
+    postalCodeHelp: {
+      id: 'payouts.payee.postalCode.help',
+      defaultMessage: 'Leave it empty where there are none.',
+      description:
+        'Help of the field for a postal code: some countries, such as Hong Kong, have no postal codes',
+    },
     city: {
       id: 'payouts.payee.city',
       defaultMessage: 'Town or city',
@@ -118,8 +124,8 @@ const refusals = defineMessages({
   },
 });
 
-/** The fields that can't be empty. */
-const needed = ['name', 'street', 'postalCode', 'city', 'account'] as const;
+/** The fields that can't be empty. Not all countries have postal codes. */
+const needed = ['name', 'street', 'city', 'account'] as const;
 
 export interface PayeeFormProps {
   answer: PayeeAnswer;
@@ -197,6 +203,7 @@ export function PayeeForm({ answer: { payee, kinds }, onCancel, onSaved }: Payee
         <div className={styles.place}>
           <TextField
             label={<FormattedMessage {...texts.postalCode} />}
+            help={<FormattedMessage {...texts.postalCodeHelp} />}
             autoComplete="postal-code"
             maxLength={20}
             {...form.text('postalCode')}

@@ -51,6 +51,7 @@ const competition = {
 export const Overview: Story = {};
 export const OverviewOnAPhone: Story = { globals: phone };
 export const OverviewWithNothing: Story = { args: { data: nothing } };
+export const OverviewPerKnow: Story = { args: { data: samples.perKnow(answers) } };
 export const OverviewWithoutContest: Story = {
   args: {
     data: without(answers, COMPETITION),

@@ -59,6 +59,21 @@ test('with nothing available nothing can be requested', async () => {
   await expect.element(main.getByText(/in requests that aren’t paid out/)).not.toBeInTheDocument();
 });
 
+test('what each know brings by itself is told where it brings something', async () => {
+  await shown('', samples.perKnow(samples.answers), {}, { on: 'gr' });
+  await expect
+    .element(main.getByText(/^0,50\s€ για κάθε know που μένει δημοσιευμένο 14 ημέρες\.$/))
+    .toBeVisible();
+  const movement = main.getByRole('listitem').filter({ hasText: 'Ένα know που έμεινε' });
+  await expect.element(movement.getByText(/^\+0,50\s€$/)).toBeVisible();
+});
+
+test('where single knows bring nothing, nothing is promised for them', async () => {
+  await shown('', samples.answers);
+  await expect.element(main.getByText(/in one request/)).toBeVisible();
+  await expect.element(main.getByText(/14 days/)).not.toBeInTheDocument();
+});
+
 test('without a table there is neither a card of the contest nor a link to it', async () => {
   const { [samples.COMPETITION]: _, ...data } = samples.answers;
   const answers = { [`GET ${samples.COMPETITION}`]: problem(404, 'NotFoundError') };
@@ -134,6 +149,43 @@ test('who is paid is written once, and each refusal stands at its field', async 
   await userEvent.click(main.getByRole('button', { name: 'Αποθήκευση' }));
   await expect.element(main.getByText(/Τα αιτήματα κρατιούνται έως/)).toBeVisible();
   await expect.element(main.getByText('•••• 3000')).toBeVisible();
+});
+
+test('where there are no postal codes the form is sent without one, and the server’s answer decides', async () => {
+  let sent: unknown;
+  let refuses = true;
+  await shown(
+    '/request',
+    { ...samples.answers, [samples.PAYEE]: samples.answerOf(null) },
+    {
+      [`PUT ${samples.PAYEE}`]: (body) => {
+        sent = body;
+        if (refuses) return problem(422, 'FormValidationError', 'postalCode');
+        return {
+          status: 200,
+          body: samples.answerOf({ ...samples.payee, postalCode: '', city: 'Kowloon' }),
+        };
+      },
+    },
+  );
+  const field = (name: string) => main.getByRole('textbox', { name });
+  await userEvent.fill(field('First and last name'), 'Lena');
+  await userEvent.fill(field('Street and number'), 'Nathan Road 1');
+  await userEvent.fill(field('Town or city'), 'Kowloon');
+  await userEvent.selectOptions(main.getByRole('combobox', { name: 'Country' }), 'HK');
+  await userEvent.fill(field('IBAN'), 'DE89370400440532013000');
+  await expect
+    .element(field('Postal code'))
+    .toHaveAccessibleDescription('Leave it empty where there are none.');
+  await userEvent.click(main.getByRole('button', { name: 'Save' }));
+  await expect.element(field('Postal code')).toHaveAttribute('aria-invalid', 'true');
+  await expect
+    .element(main.getByText('This can’t be the postal code there.').first())
+    .toBeVisible();
+  expect(sent).toMatchObject({ postalCode: '', country: 'HK' });
+  refuses = false;
+  await userEvent.click(main.getByRole('button', { name: 'Save' }));
+  await expect.element(main.getByText(/^\s*Kowloon$/)).toBeVisible();
 });
 
 test('another way of being paid asks for another account', async () => {

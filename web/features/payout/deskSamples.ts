@@ -16,6 +16,7 @@ export const WAITING = addressOf('WAITING');
 export const FILES = '/api/staff/payouts/files?page=0&limit=20';
 export const MAKE = 'POST /api/staff/payouts/files';
 export const USERS = '/api/staff/users?query=len&page=0&limit=20';
+export const TERMS = `/api/staff/payouts/bonuses/terms?userUuid=${id(9)}`;
 export const BONUS = 'POST /api/staff/payouts/bonuses';
 
 export const approval: Approval = {

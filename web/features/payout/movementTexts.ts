@@ -15,6 +15,12 @@ export const movementTexts = withValues(
       defaultMessage: 'Bonus',
       description: 'A movement of the user’s balance: staff credited something',
     },
+    KNOW: {
+      id: 'payouts.movement.know',
+      defaultMessage: 'A know that stayed published',
+      description:
+        'A movement of the user’s balance: one piece of their material was paid by itself, as it stayed published for 14 days',
+    },
     REQUEST: {
       id: 'payouts.movement.request',
       defaultMessage: 'Payout requested',

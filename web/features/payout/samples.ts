@@ -25,6 +25,7 @@ export const balance: Balance = {
   pending: 2000,
   currency: 'EUR',
   limit: 50_000,
+  perKnow: null,
 };
 export const noBalance: Balance = { ...balance, available: 0, pending: 0 };
 
@@ -151,6 +152,24 @@ export const movements: Movement[] = [
   balance: 62_050,
   createdOn: `2026-02-0${5 - index}T09:00:00Z`,
 }));
+
+/** The answers of a user whose country pays for each know, of which one was. */
+export const perKnow = (answered: Record<string, unknown>): Record<string, unknown> => ({
+  ...answered,
+  [BALANCE]: { ...balance, perKnow: 50 },
+  [LATEST]: pageOf([
+    {
+      number: 6,
+      amount: 50,
+      balance: 62_050,
+      kind: 'KNOW' as const,
+      reason: null,
+      knows: null,
+      createdOn: '2026-02-06T09:00:00Z',
+    },
+    ...movements.slice(1),
+  ]),
+});
 
 export const years: YearSum[] = [
   { year: 2026, currency: 'EUR', earned: 7550, paid: 50_000 },

@@ -5,6 +5,7 @@ import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import styles from './Buy.module.css';
+import { trialTexts } from './trialTexts.ts';
 import type { Offer, Price } from './types.ts';
 
 export interface BuyProps {
@@ -21,18 +22,18 @@ export function Buy({ offer, price }: BuyProps) {
   const { url } = usePage();
   const { signedIn } = useSession();
   const checkout = useLoaded(loadCheckout, signedIn);
-  if (!offer.sold && !checkout) return null;
-  return (
-    <div className={offer.sold ? styles.place : undefined}>
-      {checkout ? (
+  const { sold, trialDays } = offer;
+  const signIn = urlTo('auth-signin', { query: { redirect: url } });
+  if (checkout)
+    return (
+      <div className={placeOf(offer)}>
         <checkout.Checkout offer={offer} price={price} />
-      ) : (
-        <Button
-          size="large"
-          fullWidth
-          loading={signedIn}
-          href={urlTo('auth-signin', { query: { redirect: url } })}
-        >
+      </div>
+    );
+  return (
+    <div className={placeOf(offer)}>
+      {sold && (
+        <Button size="large" fullWidth loading={signedIn} href={signIn}>
           <FormattedMessage
             id="plan.signIn"
             defaultMessage="Sign in and get Plus"
@@ -40,6 +41,21 @@ export function Buy({ offer, price }: BuyProps) {
           />
         </Button>
       )}
+      {trialDays > 0 && (
+        <>
+          <Button size="large" variant="tonal" fullWidth loading={signedIn} href={signIn}>
+            <FormattedMessage {...trialTexts.begin} values={{ days: trialDays }} />
+          </Button>
+          <p className={styles.small}>
+            <FormattedMessage {...trialTexts.visitor} values={{ days: trialDays }} />
+          </p>
+        </>
+      )}
     </div>
   );
+}
+
+function placeOf({ sold, trialDays }: Offer): string | undefined {
+  if (!sold) return trialDays > 0 ? styles.trial : undefined;
+  return trialDays > 0 ? [styles.place, styles.tries].join(' ') : styles.place;
 }

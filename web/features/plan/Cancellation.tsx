@@ -19,7 +19,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { withValues } from '../../ui/withValues.ts';
 import { SHOWN, type Subscription } from './calls.ts';
 import { PurchaseFrame } from './PurchaseFrame.tsx';
-import { longDay } from './subscriptionTexts.ts';
+import { useLongDay } from './useLongDay.ts';
 import { usePlan } from './usePlan.ts';
 
 const texts = withValues(
@@ -217,6 +217,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
 
 function Confirm({ token, onAgain }: { token: string; onAgain: () => void }) {
   const intl = useIntl();
+  const longDay = useLongDay();
   const [done, setDone] = useState<Subscription | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
@@ -246,10 +247,7 @@ function Confirm({ token, onAgain }: { token: string; onAgain: () => void }) {
     return (
       <PurchaseFrame title={<FormattedMessage {...texts.done} />}>
         {done.premiumStatus === 'PLUS' && done.currentPeriodEnd !== null ? (
-          <FormattedMessage
-            {...texts.doneText}
-            values={{ day: longDay(intl, done.currentPeriodEnd) }}
-          />
+          <FormattedMessage {...texts.doneText} values={{ day: longDay(done.currentPeriodEnd) }} />
         ) : (
           <FormattedMessage {...texts.over} />
         )}

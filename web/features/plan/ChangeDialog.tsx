@@ -11,7 +11,8 @@ import { withValues } from '../../ui/withValues.ts';
 import { FailedPart } from '../account/shared/FailedPart.tsx';
 import { CHANGES, SHOWN, type Subscription } from './calls.ts';
 import { minorMoney } from '../../ui/minorMoney.ts';
-import { longDay, priceText } from './subscriptionTexts.ts';
+import { priceText } from './subscriptionTexts.ts';
+import { useLongDay } from './useLongDay.ts';
 
 const texts = withValues(
   defineMessages({
@@ -73,6 +74,7 @@ export interface ChangeDialogProps {
 /** Asks before a subscription changes to the plan's other price. */
 export function ChangeDialog({ subscription, open, onClose, onChanged }: ChangeDialogProps) {
   const intl = useIntl();
+  const longDay = useLongDay();
   const path = { id: subscription.subscriptionUuid };
   const changes = useApiQuery(
     CHANGES,
@@ -130,7 +132,7 @@ export function ChangeDialog({ subscription, open, onClose, onChanged }: ChangeD
                 values={{ amount: minorMoney(intl, change.now, change.currency) }}
               />
             ) : (
-              <FormattedMessage {...texts.later} values={{ day: longDay(intl, change.from) }} />
+              <FormattedMessage {...texts.later} values={{ day: longDay(change.from) }} />
             )}
           </p>
         </Stack>

@@ -23,6 +23,7 @@ import {
 import styles from './Checkout.module.css';
 import { minorMoney } from '../../ui/minorMoney.ts';
 import { keepPayAt } from './payAt.ts';
+import { Trial } from './Trial.tsx';
 import { usePlanUrl } from './usePlan.ts';
 
 const texts = withValues(
@@ -103,13 +104,17 @@ function failureOf({ status, type }: ApiError): Failure {
   return ({ 409: 'changed', 422: 'changed', 429: 'often', 503: 'away' } as const)[status] ?? null;
 }
 
-/** The way to pay, and the button that buys; for who has Plus the way to it. */
+/** The way to pay, and the button that buys, and the trial; for who has bought Plus the way to it. */
 export function Checkout({ offer, price }: BuyProps) {
   const owned = usePageDataAt<Subscriptions>(SUBSCRIPTIONS, { onScreen: true });
   const [isDuplicate, setDuplicate] = useState(false);
   if (isDuplicate || owned.data?.content.some(isRunning)) return <Owned />;
-  if (!offer.sold) return null;
-  return <Order offer={offer} price={price} onDuplicate={() => setDuplicate(true)} />;
+  return (
+    <div className={styles.ways}>
+      {offer.sold && <Order offer={offer} price={price} onDuplicate={() => setDuplicate(true)} />}
+      {owned.data && <Trial days={offer.trialDays} owned={owned.data.content} />}
+    </div>
+  );
 }
 
 function Owned() {

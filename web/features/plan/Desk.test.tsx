@@ -122,6 +122,18 @@ test('the provider is asked, and a difference is shown', async () => {
   expect(sent).toHaveLength(1);
 });
 
+test('what waits for a provider that is gone says so', async () => {
+  const waiting = samples.differences.find((p) => p.difference === 'PROVIDER');
+  await shown({ [ALL]: pageOf([waiting!]) }, {});
+  await expect
+    .element(
+      main.getByText(
+        /^The provider isn’t configured any more, found on .*2026: nothing is charged/,
+      ),
+    )
+    .toBeVisible();
+});
+
 test('the address has what is searched for', async () => {
   await shown(
     { [samples.addressOf('state=PAID&query=len&market=xy')]: pageOf([paid]) },

@@ -14,7 +14,7 @@ import { FailedPart } from '../account/shared/FailedPart.tsx';
 import { Row, Rows } from '../account/shared/Rows.tsx';
 import { INVOICES, type Invoice, invoiceUrl } from './calls.ts';
 import { minorMoney } from '../../ui/minorMoney.ts';
-import { longDay } from './subscriptionTexts.ts';
+import { useLongDay } from './useLongDay.ts';
 
 const texts = withValues(
   defineMessages({
@@ -68,6 +68,7 @@ export function Invoices() {
 
 function InvoiceRow({ invoice: { id, number, kind, amount, currency, issuedOn } }: Props) {
   const intl = useIntl();
+  const longDay = useLongDay();
   const api = useApi();
   const report = useFailureReport();
   const [loading, setLoading] = useState(false);
@@ -95,7 +96,7 @@ function InvoiceRow({ invoice: { id, number, kind, amount, currency, issuedOn } 
       text={
         <FormattedMessage
           {...texts.about}
-          values={{ day: longDay(intl, issuedOn), amount: minorMoney(intl, amount, currency) }}
+          values={{ day: longDay(issuedOn), amount: minorMoney(intl, amount, currency) }}
         />
       }
       action={

@@ -8,7 +8,7 @@ import { useControlledForm } from '../../form/useControlledForm.ts';
 import { withValues } from '../../ui/withValues.ts';
 import { SHOWN, type Subscription } from './calls.ts';
 import { minorMoney } from '../../ui/minorMoney.ts';
-import { longDay } from './subscriptionTexts.ts';
+import { useLongDay } from './useLongDay.ts';
 
 const texts = withValues(
   defineMessages({
@@ -27,6 +27,22 @@ const texts = withValues(
       defaultMessage:
         'Plus ends at once, since the time that you have paid for is over. Nothing more is charged.',
       description: 'What it means to cancel a Plus subscription whose payment was declined',
+    },
+    trialTitle: {
+      id: 'plan.leave.trial.title',
+      defaultMessage: 'End the trial?',
+      description: 'Heading of the question before a trial of Plus is ended',
+    },
+    trialText: {
+      id: 'plan.leave.trial.text',
+      defaultMessage:
+        'Plus ends at once, and you can’t try it again. Nothing is charged, now or later.',
+      description: 'What it means to end a trial of Plus',
+    },
+    trialSubmit: {
+      id: 'plan.leave.trial.submit',
+      defaultMessage: 'End it now',
+      description: 'Button in the question that ends a trial of Plus',
     },
     cancelSubmit: {
       id: 'plan.leave.cancel.submit',
@@ -69,7 +85,7 @@ export interface LeaveDialogProps {
   onChanged: () => void;
 }
 
-/** Asks before a subscription is cancelled or withdrawn from. */
+/** Asks before a subscription is cancelled or withdrawn from, or a trial ended. */
 export function LeaveDialog({ leave, onClose, onChanged }: LeaveDialogProps) {
   const intl = useIntl();
   const { load } = useSessionAccess();
@@ -99,7 +115,7 @@ export function LeaveDialog({ leave, onClose, onChanged }: LeaveDialogProps) {
       return undefined;
     },
   });
-  const isCancel = leave?.how === 'cancel';
+  const kind = leave?.subscription.trial ? 'trial' : (leave?.how ?? 'cancel');
   return (
     <FormDialog
       form={form}
@@ -108,9 +124,9 @@ export function LeaveDialog({ leave, onClose, onChanged }: LeaveDialogProps) {
         form.setErrors({});
         onClose();
       }}
-      title={<FormattedMessage {...(isCancel ? texts.cancelTitle : texts.withdrawTitle)} />}
+      title={<FormattedMessage {...texts[`${kind}Title`]} />}
       description={leave && <Means leave={leave} />}
-      submit={<FormattedMessage {...(isCancel ? texts.cancelSubmit : texts.withdrawSubmit)} />}
+      submit={<FormattedMessage {...texts[`${kind}Submit`]} />}
       danger
     />
   );
@@ -118,7 +134,9 @@ export function LeaveDialog({ leave, onClose, onChanged }: LeaveDialogProps) {
 
 function Means({ leave: { how, subscription } }: { leave: Leave }) {
   const intl = useIntl();
-  const { amount, currency, currentPeriodEnd, status } = subscription;
+  const longDay = useLongDay();
+  const { amount, currency, currentPeriodEnd, status, trial } = subscription;
+  if (trial) return <FormattedMessage {...texts.trialText} />;
   if (how === 'withdraw')
     return (
       <FormattedMessage
@@ -128,7 +146,5 @@ function Means({ leave: { how, subscription } }: { leave: Leave }) {
     );
   if (status === 'PAST_DUE' || currentPeriodEnd === null)
     return <FormattedMessage {...texts.cancelNow} />;
-  return (
-    <FormattedMessage {...texts.cancelText} values={{ day: longDay(intl, currentPeriodEnd) }} />
-  );
+  return <FormattedMessage {...texts.cancelText} values={{ day: longDay(currentPeriodEnd) }} />;
 }

@@ -20,7 +20,8 @@ import { changesUrl, INVOICES, isRunning, SUBSCRIPTIONS, type Subscription } fro
 import { Invoices } from './Invoices.tsx';
 import { LeaveDialog, type Leave } from './LeaveDialog.tsx';
 import styles from './OwnSubscriptions.module.css';
-import { longDay, priceText, statusTexts } from './subscriptionTexts.ts';
+import { priceText, statusTexts } from './subscriptionTexts.ts';
+import { useLongDay } from './useLongDay.ts';
 
 const texts = withValues(
   defineMessages({
@@ -83,6 +84,21 @@ const texts = withValues(
       defaultMessage: 'Withdraw',
       description: 'Button that asks whether the user withdraws from the purchase of Plus',
     },
+    trial: {
+      id: 'plan.own.trial',
+      defaultMessage: 'The trial ends by itself on {day}. Nothing is charged.',
+      description: 'About a trial of Plus that runs',
+    },
+    keepOn: {
+      id: 'plan.own.trial.prices',
+      defaultMessage: 'See the prices',
+      description: 'Button for who tries Plus, to the page on which it is bought',
+    },
+    endTrial: {
+      id: 'plan.own.trial.end',
+      defaultMessage: 'End the trial',
+      description: 'Button that asks whether a trial of Plus is to be ended',
+    },
     none: {
       id: 'plan.own.none',
       defaultMessage: 'You don’t have Plus',
@@ -118,6 +134,7 @@ export function OwnSubscriptions() {
   const queries = useQueryClient();
   const all = answer.data?.content;
   const running = all?.find(isRunning);
+  const trial = running ? undefined : all?.find(({ status }) => status === 'TRIAL');
   const onChanged = () => {
     for (const key of [SUBSCRIPTIONS, INVOICES])
       void queries.invalidateQueries({ queryKey: [key] });
@@ -130,7 +147,7 @@ export function OwnSubscriptions() {
         homeHref={urlTo('home')}
       />
     );
-  const past = all?.filter((one) => one !== running) ?? [];
+  const past = all?.filter((one) => one !== running && one !== trial) ?? [];
   return (
     <Section width="narrow" headingLevel="h1" title={<FormattedMessage {...texts.title} />}>
       <Stack gap={8}>
@@ -140,7 +157,8 @@ export function OwnSubscriptions() {
           </div>
         )}
         {running && <Running subscription={running} onLeave={setLeave} onChanged={onChanged} />}
-        {all && !running && <None />}
+        {trial && <Trying trial={trial} onLeave={setLeave} />}
+        {all && !running && !trial && <None />}
         {running && store && <store.StoreCards subscription={running} />}
         {running && isStore && !store && <Skeleton height={200} shape="card" />}
         {all && all.length > 0 && <Invoices />}
@@ -159,6 +177,7 @@ interface RunningProps {
 
 function Running({ subscription, onLeave, onChanged }: RunningProps) {
   const intl = useIntl();
+  const longDay = useLongDay();
   const [changing, setChanging] = useState(false);
   const change = useLoaded(loadChange, changing);
   const { currentPeriodEnd, cancelAtPeriodEnd, status, withdrawUntil, next } = subscription;
@@ -182,7 +201,7 @@ function Running({ subscription, onLeave, onChanged }: RunningProps) {
             <FormattedMessage
               {...(cancelAtPeriodEnd ? texts.ends : next ? texts.renewsAs : texts.renews)}
               values={{
-                day: longDay(intl, currentPeriodEnd),
+                day: longDay(currentPeriodEnd),
                 price: next && priceText(intl, { ...next, currency }),
               }}
             />
@@ -190,7 +209,7 @@ function Running({ subscription, onLeave, onChanged }: RunningProps) {
         )}
         {withdrawUntil !== null && (
           <p>
-            <FormattedMessage {...texts.withdraw} values={{ day: longDay(intl, withdrawUntil) }} />
+            <FormattedMessage {...texts.withdraw} values={{ day: longDay(withdrawUntil) }} />
           </p>
         )}
         <Row>
@@ -227,6 +246,34 @@ function Running({ subscription, onLeave, onChanged }: RunningProps) {
           onChanged={onChanged}
         />
       )}
+    </Card>
+  );
+}
+
+function Trying({ trial, onLeave }: { trial: Subscription; onLeave: RunningProps['onLeave'] }) {
+  const intl = useIntl();
+  const longDay = useLongDay();
+  return (
+    <Card as="section" padding="large">
+      <Stack gap={4}>
+        <p className={styles.price}>
+          <span>{priceText(intl, trial)}</span>
+          <Badge tone="success">{intl.formatMessage(statusTexts.TRIAL)}</Badge>
+        </p>
+        {trial.currentPeriodEnd !== null && (
+          <p role="status">
+            <FormattedMessage {...texts.trial} values={{ day: longDay(trial.currentPeriodEnd) }} />
+          </p>
+        )}
+        <Row>
+          <Button variant="tonal" href={urlTo('pro-plan')}>
+            <FormattedMessage {...texts.keepOn} />
+          </Button>
+          <Button variant="quiet" onClick={() => onLeave({ how: 'cancel', subscription: trial })}>
+            <FormattedMessage {...texts.endTrial} />
+          </Button>
+        </Row>
+      </Stack>
     </Card>
   );
 }
@@ -276,6 +323,7 @@ function None() {
 
 function Past({ subscriptions }: { subscriptions: readonly Subscription[] }): ReactNode {
   const intl = useIntl();
+  const longDay = useLongDay();
   return (
     <section aria-labelledby="plan-past">
       <Stack gap={3}>
@@ -285,7 +333,7 @@ function Past({ subscriptions }: { subscriptions: readonly Subscription[] }): Re
         <ul className={styles.past}>
           {subscriptions.map((one) => (
             <li key={one.subscriptionUuid} className={styles.row}>
-              <span>{longDay(intl, one.createdOn)}</span>
+              <span>{longDay(one.createdOn)}</span>
               <span>{priceText(intl, one)}</span>
               <Badge>{intl.formatMessage(statusTexts[one.status])}</Badge>
             </li>

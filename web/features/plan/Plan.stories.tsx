@@ -56,6 +56,8 @@ export const FrenchOnAPhone: Story = { ...French, globals: onAPhone };
 
 export const WithATrial: Story = { args: { data: { '/api/plan': sampleTrial } } };
 
+export const WithATrialOnAPhone: Story = { ...WithATrial, globals: onAPhone };
+
 /** A market whose AI tools are off: the plan raises nothing. */
 export const WithoutEntitlements: Story = {
   args: { data: { '/api/plan': { ...sampleOffer, entitlements: [] } } },

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useMarket } from '../../market/MarketProvider.tsx';
-import { Badge } from '../../ui/Badge.tsx';
 import { Buy } from './Buy.tsx';
 import { IntervalSwitch } from './IntervalSwitch.tsx';
 import { minorMoney } from '../../ui/minorMoney.ts';
@@ -62,7 +61,7 @@ function Benefits({ offer: { entitlements } }: { offer: Offer }) {
 
 function PriceCard({ offer, interval, onInterval }: PlanHeroProps) {
   const intl = useIntl();
-  const { prices, trialDays } = offer;
+  const { prices } = offer;
   const price = prices.find((one) => one.interval === interval) ?? prices[0];
   const month = prices.find((one) => one.interval === 'MONTH');
   const year = prices.find((one) => one.interval === 'YEAR');
@@ -109,17 +108,6 @@ function PriceCard({ offer, interval, onInterval }: PlanHeroProps) {
           )}
         </p>
       </div>
-      {trialDays > 0 && (
-        <Badge tone="success">
-          <FormattedMessage
-            id="plan.trial"
-            defaultMessage="{days, plural, one {The first day is free} other {The first # days are free}}"
-            description="Page of the Plus subscription: how long it may be tried before the first payment"
-            values={{ days: trialDays }}
-          />
-        </Badge>
-      )}
-      <Buy offer={offer} price={price} />
       <p className={styles.small}>
         <FormattedMessage
           id="plan.renews"
@@ -134,6 +122,7 @@ function PriceCard({ offer, interval, onInterval }: PlanHeroProps) {
           }}
         />
       </p>
+      <Buy offer={offer} price={price} />
     </section>
   );
 }

@@ -6,7 +6,14 @@ import { INVOICES } from './calls.ts';
 import { Purchase } from './Purchase.tsx';
 import PlanScreen from './PlanScreen.tsx';
 import PurchaseScreen from './PurchaseScreen.tsx';
-import { sampleEnded, sampleInvoices, sampleOffer, sampleSubscription } from './samples.ts';
+import {
+  sampleEnded,
+  sampleInvoices,
+  sampleOffer,
+  sampleSubscription,
+  sampleTrial,
+  sampleTrying,
+} from './samples.ts';
 import { nameBought } from './testing.ts';
 
 const OWN = '/api/plan/subscriptions';
@@ -153,6 +160,16 @@ export const OwnPartsFailing: Story = {
     answers: { [`GET ${INVOICES}`]: failed(503), 'GET /api/ai/allowance': failed(503) },
   },
 };
+export const OwnTrial: Story = { args: { ...own, ...having(sampleTrying) } };
+export const OwnTrialOnAPhone: Story = { ...OwnTrial, globals: onAPhone };
+export const OwnTrialEnding: Story = {
+  ...OwnTrial,
+  play: async ({ canvas }) => {
+    const [end] = await within(canvas.getByRole('main')).findAllByRole('button');
+    await userEvent.click(end!);
+    await within(document.body).findByRole('dialog');
+  },
+};
 export const OwnNone: Story = { args: { ...own, ...having() } };
 export const OwnOnlyPast: Story = { args: { ...own, ...having(sampleEnded) } };
 export const OwnLoading: Story = { args: { ...own, answers: { [`GET ${OWN}`]: silent } } };
@@ -181,6 +198,25 @@ export const BuyingFailing: Story = {
 };
 export const BuyingOwned: Story = {
   args: { ...buying, data: { ...offered, [OWN]: { content: [sampleSubscription] } } },
+};
+
+const triable = { '/api/plan': sampleTrial, [OWN]: { content: [] } };
+export const Trying: Story = { args: { ...buying, data: triable } };
+export const TryingOnAPhone: Story = { ...Trying, globals: onAPhone };
+export const TryingBegun: Story = {
+  args: { ...buying, data: { ...triable, [OWN]: { content: [sampleTrying] } } },
+};
+export const TryingFailing: Story = {
+  args: {
+    ...buying,
+    data: triable,
+    answers: { 'POST /api/plan/trials': failed(409, 'DuplicateError') },
+  },
+  play: async ({ canvas }) => {
+    const main = within(canvas.getByRole('main'));
+    await userEvent.click((await main.findAllByRole('button'))[1]!);
+    await main.findByRole('alert');
+  },
 };
 
 const leaving = {

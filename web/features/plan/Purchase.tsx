@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
 import { useSession, useSessionAccess } from '../../api/session/SessionProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { withValues } from '../../ui/withValues.ts';
 import { isRunning, type Subscription } from './calls.ts';
 import { PurchaseFrame } from './PurchaseFrame.tsx';
-import { longDay } from './subscriptionTexts.ts';
+import { useLongDay } from './useLongDay.ts';
 import { type Bought, useBought } from './useBought.ts';
 import { PATIENT, useOutcome } from './useOutcome.ts';
 
@@ -253,7 +253,7 @@ function OwnLink() {
 
 /** Bought: until when it is paid, and where to go. */
 function Done({ bought, subscription }: { bought: Bought; subscription: Subscription }) {
-  const intl = useIntl();
+  const longDay = useLongDay();
   const { signedIn, loading } = useSession();
   const here = urlTo('pro-plan-success', { query: { ...bought } });
   const { currentPeriodEnd, cancelAtPeriodEnd, withdrawUntil } = subscription;
@@ -282,13 +282,13 @@ function Done({ bought, subscription }: { bought: Bought; subscription: Subscrip
         <p>
           <FormattedMessage
             {...(cancelAtPeriodEnd ? texts.ends : texts.renews)}
-            values={{ day: longDay(intl, currentPeriodEnd) }}
+            values={{ day: longDay(currentPeriodEnd) }}
           />
         </p>
       )}
       {withdrawUntil !== null && (
         <p>
-          <FormattedMessage {...texts.withdraw} values={{ day: longDay(intl, withdrawUntil) }} />
+          <FormattedMessage {...texts.withdraw} values={{ day: longDay(withdrawUntil) }} />
         </p>
       )}
     </PurchaseFrame>

@@ -1,5 +1,5 @@
 import { CreditCard, Sparkles } from 'lucide-react';
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { defineMessages, FormattedMessage } from 'react-intl';
 import { useApiQuery } from '../../api/query.tsx';
 import { urlTo } from '../../page/routes.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { AccountCard } from '../account/shared/AccountCard.tsx';
 import { FailedPart } from '../account/shared/FailedPart.tsx';
 import { Row, Rows } from '../account/shared/Rows.tsx';
 import type { PaymentMethod, Subscription } from './calls.ts';
-import { longDay } from './subscriptionTexts.ts';
+import { useLongDay } from './useLongDay.ts';
 
 const texts = withValues(
   defineMessages({
@@ -80,6 +80,7 @@ export function StoreCards({ subscription }: { subscription: Subscription }) {
 
 /** How a subscription is paid, and how that is changed. */
 function MethodCard({ subscription: { paymentMethod } }: { subscription: Subscription }) {
+  if (paymentMethod === '') return null;
   return (
     <AccountCard title={<FormattedMessage {...texts.method} />}>
       <Rows>
@@ -95,7 +96,7 @@ function MethodCard({ subscription: { paymentMethod } }: { subscription: Subscri
 
 /** What a subscription gave so far. */
 function GaveCard({ subscription: { createdOn } }: { subscription: Subscription }) {
-  const intl = useIntl();
+  const longDay = useLongDay();
   const allowance = useApiQuery('/api/ai/allowance', {}, { context: 'plan.gave', onScreen: true });
   const data = allowance.data;
   return (
@@ -114,7 +115,7 @@ function GaveCard({ subscription: { createdOn } }: { subscription: Subscription 
         <Rows>
           <Row
             icon={<Sparkles size={22} aria-hidden="true" />}
-            title={<FormattedMessage {...texts.since} values={{ day: longDay(intl, createdOn) }} />}
+            title={<FormattedMessage {...texts.since} values={{ day: longDay(createdOn) }} />}
             text={
               <FormattedMessage
                 {...texts.questions}

@@ -6,7 +6,7 @@ type Schemas = components['schemas'];
 
 export type Subscription = Schemas['PlanSubscription'];
 export type Status = Subscription['status'];
-export type PaymentMethod = Subscription['paymentMethod'];
+export type PaymentMethod = Exclude<Subscription['paymentMethod'], ''>;
 
 export type Invoice = Schemas['PlanInvoice'];
 
@@ -30,7 +30,7 @@ export function invoiceUrl(id: string): string {
   return callUrl('/api/plan/invoices/{id}', { path: { id } });
 }
 
-/** Whether a subscription gives Plus. */
+/** Whether a subscription was bought and gives Plus. */
 export function isRunning({ status }: Subscription): boolean {
   return status === 'ACTIVE' || status === 'PAST_DUE';
 }

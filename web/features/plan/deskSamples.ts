@@ -114,4 +114,5 @@ export const differences: DeskPayment[] = [
   { ...declined, ...found, difference: 'STATE', providerState: 'PAID' },
   { ...paid, ...found, difference: 'UNKNOWN' },
   { ...declined, ...found, paymentUuid: id(6), state: 'PENDING', difference: 'AMOUNT' },
+  { ...paid, ...found, paymentUuid: id(7), difference: 'PROVIDER' },
 ];

@@ -231,6 +231,13 @@ export const differenceTexts = withValues<DeskDifference>(
         'The provider took another sum than was asked for, found on {date}. Please give it back there.',
       description: 'Staff: about a payment; {date} is a day',
     },
+    PROVIDER: {
+      id: 'plan.desk.difference.provider',
+      defaultMessage:
+        'The provider isn’t configured any more, found on {date}: nothing is charged or given back. A subscription ends eight days after its period.',
+      description:
+        'Staff: about a payment whose provider the operator of the server no longer names; {date} is a day',
+    },
   }),
 );
 

@@ -54,7 +54,7 @@ test('a visitor from elsewhere sees the price of the site', async () => {
 
 test('questions name only what the offer has', async () => {
   await render(screen({ '/api/plan': sampleTrial }), { on: 'de' });
-  await expect.element(main().getByText('Die ersten 7 Tage sind kostenlos')).toBeVisible();
+  await expect.element(main().getByRole('link', { name: '7 Tage testen' })).toBeVisible();
   await expect.element(main().getByText(/widerrufen/)).not.toBeInTheDocument();
   await expect.element(main().getByText(/Anmelden musst du dich/)).not.toBeInTheDocument();
   await main().getByText('Wie kann ich bezahlen?').click();

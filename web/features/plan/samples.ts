@@ -34,7 +34,7 @@ export const sampleSwiss: Offer = {
   })),
 };
 
-/** An offer with a trial, without withdrawal, payable in one way. */
+/** An offer that can be tried, without withdrawal, payable in one way. */
 export const sampleTrial: Offer = {
   ...sampleOffer,
   trialDays: 7,
@@ -47,6 +47,7 @@ export const sampleTrial: Offer = {
 export const sampleSubscription: Subscription = {
   subscriptionUuid: '6b1f0c52-8a0d-4c53-9d4e-1f7a2c3b5d60',
   status: 'ACTIVE',
+  trial: false,
   priceId: 'plus-de-yearly',
   months: 12,
   amount: 5988,
@@ -59,6 +60,20 @@ export const sampleSubscription: Subscription = {
   withdrawUntil: '2026-03-15T09:00:00Z',
   createdOn: '2026-03-01T09:00:00Z',
   endedOn: null,
+};
+
+/** A trial that runs. */
+export const sampleTrying: Subscription = {
+  ...sampleSubscription,
+  subscriptionUuid: '2c9e8f14-7b3a-4d26-9c51-8e0f6a7b9d43',
+  status: 'TRIAL',
+  trial: true,
+  priceId: '',
+  months: 0,
+  amount: 0,
+  paymentMethod: '',
+  currentPeriodEnd: '2026-03-08T09:00:00Z',
+  withdrawUntil: null,
 };
 
 /** A month of the year before, which its owner cancelled. */

@@ -35,6 +35,11 @@ export const statusTexts = withValues<Status>(
       defaultMessage: 'Refunded',
       description: 'State of a Plus subscription, short: the payment was given back',
     },
+    TRIAL: {
+      id: 'plan.status.trial',
+      defaultMessage: 'Running',
+      description: 'State of a trial of Plus, short',
+    },
   }),
 );
 
@@ -45,6 +50,11 @@ const texts = withValues(
       defaultMessage: '{amount} a month',
       description: 'Price of a Plus subscription',
     },
+    trial: {
+      id: 'plan.price.trial',
+      defaultMessage: 'Trial of Plus',
+      description: 'In place of the price of a Plus subscription: nothing is paid for a trial',
+    },
     year: {
       id: 'plan.price.year',
       defaultMessage: '{amount} a year',
@@ -53,16 +63,12 @@ const texts = withValues(
   }),
 );
 
-/** The price with the time that it is for. */
+/** The price with the time that it is for; a trial has none. */
 export function priceText(
   intl: IntlShape,
   { amount, currency, months }: Pick<Subscription, 'amount' | 'currency' | 'months'>,
 ): string {
+  if (months === 0) return intl.formatMessage(texts.trial);
   const text = months === 1 ? texts.month : texts.year;
   return intl.formatMessage(text, { amount: minorMoney(intl, amount, currency) });
-}
-
-/** A day of the page's time zone, in words. */
-export function longDay(intl: IntlShape, moment: string): string {
-  return intl.formatDate(moment, { dateStyle: 'long' });
 }

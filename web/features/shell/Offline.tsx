@@ -38,6 +38,12 @@ const texts = withValues(
       description:
         'Button on the page that stands in for another one without the internet: opens the cards of today, which this device has',
     },
+    library: {
+      id: 'offline.library',
+      defaultMessage: 'Open your library',
+      description:
+        'Button on the page that stands in for another one without the internet: opens the study material that the user saved, which this device has',
+    },
     decks: {
       id: 'offline.decks',
       defaultMessage: 'Decks that open without a connection',
@@ -48,6 +54,7 @@ const texts = withValues(
 
 interface Kept {
   learning: boolean;
+  library: boolean;
   decks: readonly KeptPage[];
 }
 
@@ -83,6 +90,15 @@ export function Offline() {
                   <FormattedMessage {...texts.learn} />
                 </Button>
               )}
+              {signedIn && kept.library && (
+                <Button
+                  size="large"
+                  variant={kept.learning ? 'tonal' : 'filled'}
+                  href={urlTo('app-library')}
+                >
+                  <FormattedMessage {...texts.library} />
+                </Button>
+              )}
               <Button size="large" variant="tonal" onClick={() => location.reload()}>
                 <FormattedMessage {...texts.again} />
               </Button>
@@ -114,10 +130,11 @@ export function Offline() {
 
 /** What this device has; nothing until it is known. */
 function useKept(): Kept {
-  const [kept, setKept] = useState<Kept>({ learning: false, decks: [] });
+  const [kept, setKept] = useState<Kept>({ learning: false, library: false, decks: [] });
   useEffect(() => {
-    void Promise.all([keptPages('learn'), keptPages('deck')]).then(([learn, decks]) =>
-      setKept({ learning: learn.length > 0, decks }),
+    void Promise.all([keptPages('learn'), keptPages('library'), keptPages('deck')]).then(
+      ([learn, library, decks]) =>
+        setKept({ learning: learn.length > 0, library: library.length > 0, decks }),
     );
   }, []);
   return kept;

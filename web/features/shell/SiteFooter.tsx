@@ -20,7 +20,11 @@ export function SiteFooter() {
   const { country, choose } = useVisitorCountry();
   const app = useDeepLinks('footer');
   const [theme, setTheme] = useTheme();
-  const path = twinPath(page);
+  const pathOn = (choice: CountryChoice) =>
+    // A page of the AI host has no address of its own on the market's.
+    choice.domain === market.domain && page.host === 'market'
+      ? page.url
+      : twinPath(page, choice.domain, hasSameLanguage(choice, market));
   return (
     <Footer
       compact={page.compactFooter}
@@ -31,14 +35,14 @@ export function SiteFooter() {
       // Storage isn't shared between hosts: the choice is carried in the address.
       countryHref={(choice: CountryChoice) =>
         choice.domain === market.domain
-          ? choice.domain + path
-          : siteUrl(choice, twinPath(page, hasSameLanguage(choice, market)))
+          ? choice.domain + pathOn(choice)
+          : siteUrl(choice, pathOn(choice))
       }
       onCountry={(choice: CountryChoice) => choose(choice.countryCode)}
       currentCountry={servedHere(country, market.countries, market.domain) ?? market.country.code}
       languages={
         <LanguageSwitcher
-          choices={languageChoices(market.countries, market.domain, path)}
+          choices={languageChoices(market.countries, market.domain, pathOn)}
           current={market.locale.shown}
         />
       }

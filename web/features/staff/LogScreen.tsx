@@ -75,7 +75,7 @@ const texts = withValues(
     action: {
       id: 'staff.log.action',
       defaultMessage:
-        '{action, select, staff_add {Made staff} staff_remove {No longer staff} knower_accept {Accepted as knower} web_block {Blocked} web_unblock {Block lifted} sessions_end {Signed out everywhere} factor_reset {Removed second factor} people_search {Searched for people} workbench_open {Opened the workbench} case_decide {Decided a case} payout_approve {Approved a payout} payout_reject {Rejected a payout} payout_bonus {Gave money} payout_file {Made a file for the bank} payout_read {Read a file for the bank} payout_executed {Marked a file as carried out} other {{name}}}',
+        '{action, select, staff_add {Made staff} staff_remove {No longer staff} knower_accept {Accepted as knower} web_block {Blocked} web_unblock {Block lifted} sessions_end {Signed out everywhere} factor_reset {Removed second factor} people_search {Searched for people} workbench_open {Opened the workbench} case_decide {Decided a case} payout_approve {Approved a payout} payout_reject {Rejected a payout} payout_bonus {Gave money} payout_file {Made a file for the bank} payout_read {Read a file for the bank} payout_executed {Marked a file as carried out} plan_refund {Gave a payment for Plus back} plan_look {Asked about a payment for Plus} other {{name}}}',
       description:
         'Column of the log of what staff did: the deed in a few words; {name} is the technical name of one that has no words yet',
     },

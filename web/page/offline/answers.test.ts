@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../storage.ts';
-import { isSignedIn, keepAnswer, keptAnswer } from './answers.ts';
+import { dropAnswers, isSignedIn, keepAnswer, keptAnswer, keptVersions } from './answers.ts';
 import { forgetOthers, forgetPages } from './forget.ts';
 
 const [LENA, ADA] = ['lena', 'ada'];
@@ -17,8 +17,10 @@ function fakeCaches(onPut: () => void = () => undefined) {
           store.set(key, answer);
           onPut();
         },
-        delete: async (key: string) => store.delete(key),
-        keys: async () => [...store.keys()],
+        delete: async (key: string | { url: string }) =>
+          store.delete(typeof key === 'string' ? key : key.url),
+        keys: async () => [...store.keys()].map((url) => ({ url })),
+        match: async (key: string) => store.get(key)?.clone(),
       };
     },
     match: async (key: string, { cacheName }: { cacheName: string }) =>
@@ -72,22 +74,36 @@ describe('answers', () => {
     for (let i = 0; i < 40; i++) await keepAnswer(LENA, `deck ${i}`, i);
     expect(await keptAnswer(LENA, 'deck 9')).toBeNull();
     expect(await keptAnswer(LENA, 'deck 10')).toBe(10);
-    await keepAnswer(LENA, 'long', 'x'.repeat(4_000_000));
+    expect(await keepAnswer(LENA, 'short', 'x')).toBe(true);
+    expect(await keepAnswer(LENA, 'long', 'x'.repeat(4_000_000))).toBe(false);
     expect(await keptAnswer(LENA, 'long')).toBeNull();
+  });
+  it('are kept by shelf, with a version', async () => {
+    await keepAnswer(LENA, 'one', 1, { shelf: 'saved', version: 'a' });
+    await keepAnswer(LENA, 'two', 2, { shelf: 'saved', version: 'b' });
+    expect(await keptAnswer(LENA, 'one')).toBeNull();
+    expect(await keptAnswer(LENA, 'one', 'saved')).toBe(1);
+    expect([...(await keptVersions(LENA, 'saved'))]).toEqual([
+      ['one', 'a'],
+      ['two', 'b'],
+    ]);
+    expect([...(await keptVersions(ADA, 'saved'))], 'of somebody else').toEqual([]);
+    await dropAnswers(LENA, 'saved', ['one', 'none']);
+    expect([...(await keptVersions(LENA, 'saved')).keys()]).toEqual(['two']);
   });
   it('go with the session, and those of others when somebody else comes', async () => {
     await keepAnswer(LENA, 'today', {});
     for (const name of ['knowmad.site one', 'knowmad.learn x', 'knowmad.pictures', 'other'])
       await caches.open(name);
     await forgetOthers(ADA);
-    expect(await caches.keys()).not.toContain(`knowmad.answers ${LENA}`);
+    expect(await caches.keys()).not.toContain(`knowmad.answers ${LENA} last`);
     await forgetPages();
     expect(await caches.keys()).toEqual(['knowmad.site one', 'other']);
   });
   it('are none where storage is denied or broken', async () => {
     const denied = () => Promise.reject(new DOMException('denied', 'SecurityError'));
     vi.stubGlobal('caches', { open: denied, match: denied, keys: denied, delete: denied });
-    await keepAnswer(LENA, 'today', {});
+    expect(await keepAnswer(LENA, 'today', {})).toBe(false);
     expect(await keptAnswer(LENA, 'today')).toBeNull();
     await forgetPages();
     vi.stubGlobal('caches', { match: async () => new Response('{') });

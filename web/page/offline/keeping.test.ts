@@ -136,7 +136,7 @@ describe('keep', () => {
     vi.spyOn(store.caches, 'open').mockRejectedValue(
       new DOMException('full', 'QuotaExceededError'),
     );
-    await expect(keep(means, learn)).resolves.toBeUndefined();
+    await expect(keep(means, learn)).resolves.toEqual({ pages: [] });
   });
 
   it('keeps pictures within bounds, each once', async () => {
@@ -155,6 +155,48 @@ describe('keep', () => {
     const kept = store.paths();
     expect(kept).toHaveLength(300);
     expect(kept, 'the oldest goes').not.toContain(path(0));
+  });
+});
+
+describe('saved knows', () => {
+  const ask = (...pictures: string[]) => ({
+    noun: 'saved' as const,
+    pages: ['/app/knows/a'],
+    files: [],
+    pictures,
+  });
+  const signed = '/api/knows/k/pages/1/signed/0a/960';
+  const open = '/api/knows/k/pages/1/image?w=960&v=0a';
+  beforeEach(() => {
+    fetched.mockImplementation(async (path) => {
+      if (path.startsWith('/assets/')) return file();
+      if (!path.startsWith('/api/')) return page(build);
+      return path.includes('broken')
+        ? new Response('', { status: 404 })
+        : new Response('png', { headers: { 'Content-Type': 'image/png' } });
+    });
+  });
+
+  it('are told as kept with all of their pictures, each under the name without its signature', async () => {
+    const told = await keep(means, ask(open, `${signed}?signature=1`));
+    expect(told).toEqual({ pages: ['/app/knows/a'] });
+    expect(store.paths('knowmad.page-pictures')).toEqual([open, signed]);
+    fetched.mockClear();
+    await keep(means, ask(open, `${signed}?signature=2`));
+    expect(
+      fetched.mock.calls.map(([path]) => path).filter((path) => path.startsWith('/api')),
+    ).toEqual([]);
+  });
+  it('aren’t told as kept where a picture or the page is missing', async () => {
+    expect(await keep(means, ask('/api/knows/k/pages/1/image?w=960&v=broken'))).toEqual({
+      pages: [],
+    });
+    fetched.mockImplementation(async () => new Response('gone', { status: 404 }));
+    expect(await keep(means, ask())).toEqual({ pages: [] });
+    vi.spyOn(store.caches, 'open').mockRejectedValue(
+      new DOMException('full', 'QuotaExceededError'),
+    );
+    expect(await keep(means, ask(open))).toEqual({ pages: [] });
   });
 });
 

@@ -1,14 +1,26 @@
 /** Keeps pages, their files and pictures in the browser's caches, within bounds. */
-import { cachesOf, type Keep, type NounName, nouns, PICTURES, SITE } from './protocol.ts';
+import {
+  cachesOf,
+  type Keep,
+  type Kept,
+  type NounName,
+  nouns,
+  pictureName,
+  PICTURES,
+  SITE,
+} from './protocol.ts';
 import { buildOf, filesOf } from './routing.ts';
 
 /** The most characters of a page, and the most files beside the pages of one build. */
 const PAGE_MOST = 2_000_000;
 const FILES_MOST = 400;
-/** The most pictures, and the most bytes of one and of all together. */
-const PICTURES_MOST = 300;
+/** The most bytes of a picture. */
 const PICTURE_BYTES = 2_000_000;
-const PICTURES_BYTES = 50_000_000;
+/** The most pictures, and the most bytes of all together. */
+const BOUNDS: Record<keyof typeof PICTURES, { most: number; bytes: number }> = {
+  cards: { most: 300, bytes: 50_000_000 },
+  knows: { most: 3000, bytes: 250_000_000 },
+};
 /** Caches compare no headers of requests: the encoding is the browser's matter. */
 const anyway = { ignoreVary: true };
 
@@ -24,27 +36,42 @@ export interface Means {
 const ANONYMOUS: RequestInit = { credentials: 'omit', redirect: 'manual' };
 
 /**
- * Keeps the pages of a message once all of their files are there, then the pictures. Where
+ * Keeps the pictures of a message, then its pages once all of their files are there. Where
  * the storage is full or denied it keeps what it can; a page without its files is never kept.
+ * The answer has no page if a picture is missing.
  */
-export async function keep(means: Means, asked: Keep): Promise<void> {
+export async function keep(means: Means, asked: Keep): Promise<Kept> {
+  const kept: string[] = [];
   // Opened at once: a cache that a sign-out deletes meanwhile stays deleted.
-  const pictures = asked.pictures.length > 0 ? await means.caches.open(PICTURES) : null;
-  for (const path of asked.pages) await keepPage(means, asked, path).catch(() => undefined);
-  if (pictures) await keepPictures(means, pictures, asked.pictures).catch(() => undefined);
+  const { pictures: kind } = nouns[asked.noun];
+  const pictures = asked.pictures.length > 0 ? await open(means, PICTURES[kind]) : null;
+  const missing = pictures
+    ? await keepPictures(means, pictures, kind, asked.pictures).catch(() => true)
+    : asked.pictures.length > 0;
+  for (const path of asked.pages)
+    if (await keepPage(means, asked, path).catch(() => false)) kept.push(path);
+  return { pages: missing ? [] : kept };
 }
 
-async function keepPage(means: Means, { noun, files }: Keep, path: string): Promise<void> {
+/** A cache; null where the storage is full or denied. */
+const open = ({ caches }: Means, name: string) => caches.open(name).catch(() => null);
+
+/** Keeps a page; whether it is kept. */
+async function keepPage(means: Means, { noun, files }: Keep, path: string): Promise<boolean> {
   const answer = await means.fetch(path, { ...ANONYMOUS, cache: 'no-cache' });
-  if (!isPage(answer)) return forgetPage(means, noun, path);
+  if (!isPage(answer)) {
+    await forgetPage(means, noun, path);
+    return false;
+  }
   const html = await answer.clone().text();
   const all = [...new Set([...filesOf(html), ...files])];
   const build = buildOf(all);
-  if (build === null || html.length > PAGE_MOST) return undefined;
+  if (build === null || html.length > PAGE_MOST) return false;
   const cache = await means.caches.open(cachesOf(noun) + build);
   await addMissing(means, cache, all.slice(0, FILES_MOST));
   await cache.put(means.origin + path, answer);
-  return prune(means, noun, path, cachesOf(noun) + build);
+  await prune(means, noun, path, cachesOf(noun) + build);
+  return true;
 }
 
 const isPage = ({ ok, redirected, headers }: Response) =>
@@ -107,27 +134,40 @@ async function prune(
   );
 }
 
+/** Keeps pictures, then deletes the oldest beyond the bounds; whether one couldn't be kept. */
 async function keepPictures(
   means: Means,
   cache: Cache,
+  kind: keyof typeof PICTURES,
   pictures: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
+  let failed = false;
+  let added = false;
   for (const path of pictures) {
-    if (await cache.match(means.origin + path, anyway)) continue;
+    const name = means.origin + pictureName(path);
+    if (await cache.match(name, anyway)) continue;
     const answer = await means.fetch(path, ANONYMOUS);
-    if (!answer.ok) continue;
-    const body = await answer.blob();
-    if (body.size > PICTURE_BYTES) continue;
+    const body = answer.ok ? await answer.blob() : null;
+    if (!body || body.size > PICTURE_BYTES) {
+      failed = true;
+      continue;
+    }
     const headers = { 'Content-Type': body.type, 'Content-Length': String(body.size) };
-    await cache.put(means.origin + path, new Response(body, { headers }));
+    await cache.put(name, new Response(body, { headers }));
+    added = true;
   }
+  if (added) await prunePictures(cache, BOUNDS[kind]);
+  return failed;
+}
+
+async function prunePictures(cache: Cache, { most, bytes }: { most: number; bytes: number }) {
   // In the order in which they came: the oldest go first.
   const all = [...(await cache.keys())].toReversed();
-  let bytes = 0;
+  let sum = 0;
   for (const [i, request] of all.entries()) {
     const length = (await cache.match(request, anyway))?.headers.get('Content-Length');
-    bytes += Number(length ?? 0);
-    if (i >= PICTURES_MOST || bytes > PICTURES_BYTES) await cache.delete(request);
+    sum += Number(length ?? 0);
+    if (i >= most || sum > bytes) await cache.delete(request);
   }
 }
 

@@ -18,6 +18,7 @@ describe('routeOf', () => {
     '/app/flashcards/learn?deck=1',
     '/robots.txt',
     '/app/library',
+    '/app/knows/a',
   ])('takes pages from the network first: %s', (path) => expect(open(path)).toBe('page'));
   it.each([
     `/api/decks/${UUID}/export`,
@@ -34,6 +35,13 @@ describe('routeOf', () => {
     expect(ask('/assets/client-1a2b3c4.js')).toBe('file');
     expect(ask('/assets/client-1a2b3c4.js?x')).toBe('pass');
     expect(ask('/sw.js')).toBe('pass');
+  });
+  it('takes sharp pictures of pages from the network first, also signed ones', () => {
+    const page = `/api/knows/${UUID}/pages/3`;
+    expect(ask(`${page}/image?w=960&v=0a1b`)).toBe('picture');
+    expect(ask(`${page}/signed/0a1b/960?expires=1&signature=a-b_c%3D`)).toBe('picture');
+    for (const path of [`${page}/blurred?v=0a`, `${page}/image`, `/api/knows/${UUID}/pages?from=1`])
+      expect(ask(path)).toBe('pass');
   });
   it('takes pictures of cards from the network first, and no other answer of the API', () => {
     const picture = `/api/decks/${UUID}/media/0a1b2c`;
@@ -58,7 +66,18 @@ describe('nounOf', () => {
     expect(nounOf('/app/flashcards')).toBe('learn');
     expect(nounOf('/app/flashcards/learn')).toBe('learn');
     expect(nounOf('/knows/%CE%B6%CF%8E%CE%B1-1')).toBe('deck');
-    for (const path of ['/', '/app/flashcards/new', '/app/settings', '/knows/a/edit'])
+    expect(nounOf('/app/library')).toBe('library');
+    expect(nounOf('/app/library/mathe-1')).toBe('library');
+    expect(nounOf('/app/knows/%CE%B6%CF%8E%CE%B1-1')).toBe('saved');
+    for (const path of [
+      '/',
+      '/app/flashcards/new',
+      '/app/settings',
+      '/knows/a/edit',
+      '/app/knows',
+      '/app/knows/a/b',
+      '/app/library/a/b',
+    ])
       expect(nounOf(path)).toBeNull();
   });
 });
@@ -82,6 +101,21 @@ describe('keepOf', () => {
       pages: ['/app/flashcards'],
       files: ['/assets/a.js'],
       pictures: [`/api/decks/${UUID}/media/0a`],
+    });
+  });
+  it('takes the pictures that the noun’s pages show alone', () => {
+    const pictures = [
+      `/api/decks/${UUID}/media/0a`,
+      `/api/knows/${UUID}/pages/1/image?w=960&v=0a`,
+      `/api/knows/${UUID}/pages/2/signed/0a/960?signature=x`,
+      `/api/knows/${UUID}/download`,
+    ];
+    const pages = ['/app/knows/a', '/knows/a'];
+    expect(keepOf({ noun: 'saved', pages, files: [], pictures })).toEqual({
+      noun: 'saved',
+      pages: ['/app/knows/a'],
+      files: [],
+      pictures: pictures.slice(1, 3),
     });
   });
   it('is bounded', () => {

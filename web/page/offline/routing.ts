@@ -1,5 +1,5 @@
 /** Decides what the service worker does with a request or a message: pure, without a worker. */
-import { type Keep, type NounName, nouns } from './protocol.ts';
+import { type Keep, type NounName, nouns, type PICTURES } from './protocol.ts';
 
 /** Bounds of a message, so that no page fills the device. */
 const MOST_FILES = 300;
@@ -27,16 +27,21 @@ export type Route = 'page' | 'file' | 'picture' | 'visit' | 'pass';
 /** Addresses that are no pages of the site. */
 const NO_PAGE = /^\/(?:api|_image|_workbench|sitemaps|assets|icons|brand|healthz|readyz)(?:\/|$)/;
 const FILE = /^\/assets\/[\w./-]+$/;
-const PICTURE = /^\/api\/decks\/[0-9a-f-]{36}\/media\/[0-9a-f]+$/;
+const PICTURE: Record<keyof typeof PICTURES, RegExp> = {
+  cards: /^\/api\/decks\/[0-9a-f-]{36}\/media\/[0-9a-f]+$/,
+  // The sharp picture of a page, for everybody or with a signed address.
+  knows:
+    /^\/api\/knows\/[0-9a-f-]{36}\/pages\/\d+\/(?:image\?w=\d+&v=\w+|signed\/\w+\/\d+\?[\w=&%.-]+)$/,
+};
 
 /** How a request is answered on a site. */
 export function routeOf({ method, mode, url, hasToken }: Asked, origin: string): Route {
   const target = new URL(url);
   if (method !== 'GET' || hasToken || target.origin !== origin) return 'pass';
   if (mode === 'navigate') return NO_PAGE.test(target.pathname) ? 'visit' : 'page';
-  if (target.search !== '') return 'pass';
-  if (FILE.test(target.pathname)) return 'file';
-  return PICTURE.test(target.pathname) ? 'picture' : 'pass';
+  const path = target.pathname + target.search;
+  if (FILE.test(path)) return 'file';
+  return Object.values(PICTURE).some((picture) => picture.test(path)) ? 'picture' : 'pass';
 }
 
 /** The noun of a page; null for pages that are never kept. */
@@ -54,7 +59,10 @@ export function keepOf(message: unknown): Keep | null {
     noun: name,
     pages: texts(pages, nouns[name].has).slice(0, nouns[name].pages),
     files: texts(files, (path) => FILE.test(path)).slice(0, MOST_FILES),
-    pictures: texts(pictures, (path) => PICTURE.test(path)).slice(0, MOST_PICTURES),
+    pictures: texts(pictures, (path) => PICTURE[nouns[name].pictures].test(path)).slice(
+      0,
+      MOST_PICTURES,
+    ),
   };
 }
 

@@ -3,8 +3,9 @@
  * and the offline page in place of all others. With a connection every page and every answer
  * comes from the server, as without the worker. README.md tells how it works.
  */
+import { forgetPages } from './forget.ts';
 import { forgetPage, keep, keepFile, keepSite, keptPage, type Means } from './keeping.ts';
-import { OFFLINE_PATH } from './protocol.ts';
+import { FORGET, OFFLINE_PATH, pictureName } from './protocol.ts';
 import { keepOf, nounOf, routeOf } from './routing.ts';
 
 /** The build's name, and files that the offline page loads late (web/worker.config.ts). */
@@ -23,6 +24,8 @@ interface WorkerFetch extends WorkerEvent {
 }
 interface WorkerMessage extends WorkerEvent {
   data: unknown;
+  /** Where the sender waits for the answer. */
+  ports: readonly MessagePort[];
   origin: string;
 }
 interface Worker {
@@ -61,9 +64,15 @@ worker.addEventListener('activate', (event) => {
 /** Messages are done one after the other, so that bounds hold. */
 let doing: Promise<unknown> = Promise.resolve();
 worker.addEventListener('message', (event) => {
+  if (event.origin !== origin) return;
   const asked = keepOf(event.data);
-  if (!asked || event.origin !== origin) return;
-  doing = doing.then(() => silently(keep(means, asked)));
+  // The page has deleted the caches itself, but a message before this one may refill them.
+  if (event.data === FORGET) doing = doing.then(forgetPages);
+  else if (asked)
+    doing = doing.then(async () => {
+      const kept = await silently(keep(means, asked));
+      event.ports[0]?.postMessage(kept ?? { pages: [] });
+    });
   event.waitUntil(doing);
 });
 
@@ -133,7 +142,8 @@ async function openPicture(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(request.url, anyway).catch(() => undefined);
+    const name = origin + pictureName(request.url);
+    const kept = await caches.match(name, anyway).catch(() => undefined);
     if (kept) return kept;
     throw error;
   }

@@ -31,6 +31,9 @@ function One({ code, now }: OneProps) {
   return (
     <RawIntlProvider value={intl}>
       <MarketProvider market={clientMarket(market, now)}>
+        <p style={{ margin: 0, padding: '12px 16px', fontWeight: 600 }} lang="en">
+          {market.code} · {market.country.englishName} · {market.language.englishName}
+        </p>
         {/* A transform makes the box the containing block of fixed elements. */}
         <section
           lang={intl.locale}

@@ -18,7 +18,7 @@ func MarkUsed(ctx context.Context, q db.Queryer, text string, expires time.Time)
 	return n == 1, nil
 }
 
-// IsUsed tells whether MarkUsed has recorded a challenge.
+// IsUsed reports whether MarkUsed has recorded a challenge.
 func IsUsed(ctx context.Context, q db.Queryer, text string) (bool, error) {
 	var n int
 	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM used_challenges WHERE challenge = ?`, text); err != nil {

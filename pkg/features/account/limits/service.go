@@ -11,7 +11,7 @@ type Service struct {
 	throttle *throttle.Throttle
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB       *db.DB
 	Throttle *throttle.Throttle

@@ -7,7 +7,7 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// isKnownDevice tells whether the account of an address was signed in to on a device.
+// isKnownDevice reports whether the account of an address was signed in to on a device.
 func isKnownDevice(ctx context.Context, q db.Queryer, key, device string) (bool, error) {
 	var n int
 	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM users u JOIN sessions s ON s.user_id = u.id

@@ -60,7 +60,6 @@ type ProviderChoice struct {
 	Name string `json:"name" example:"Google"`
 }
 
-// SchemaName is the choice's name in the API's document.
 func (ProviderChoice) SchemaName() string { return "SignInProvider" }
 
 // Providers are those that an operator configured.

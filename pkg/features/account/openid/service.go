@@ -31,7 +31,7 @@ type Service struct {
 	providers []*client
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	Providers []Provider
 	DB        *db.DB

@@ -42,7 +42,7 @@ func errChallenge() *problem.Error {
 	return problem.New(problem.BadRequest, "That took too long. Please try again.")
 }
 
-// maxChallenge is longer than the id of any sign-in's request, in bytes.
+// maxChallenge bounds the parsed length of a sign-in's request id in bytes; real ids are shorter.
 const maxChallenge = 200
 
 // signInChallenge reads the id of a sign-in's request. The challenge is one of

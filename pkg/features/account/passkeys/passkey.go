@@ -50,7 +50,6 @@ type Ceremony struct {
 	PublicKey json.RawMessage `json:"publicKey" doc:"For parseCreationOptionsFromJSON or parseRequestOptionsFromJSON of PublicKeyCredential."`
 }
 
-// SchemaName is the ceremony's name in the API's document.
 func (Ceremony) SchemaName() string { return "PasskeyOptions" }
 
 // relyingParty is a site as WebAuthn sees it. Keys are discoverable (the user types no

@@ -109,7 +109,7 @@ func (p *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	return h, nil
 }
 
-// matches tells whether a password has the stored hash, and whether the hash is
+// matches reports whether a password has the stored hash, and whether the hash is
 // stale: made with other parameters than today's. For an empty hash it compares with
 // the dummy, which takes as long, and answers false.
 func (p *Hasher) matches(ctx context.Context, password, hash string) (ok, stale bool, err error) {

@@ -22,7 +22,7 @@ type Service struct {
 	sessions *sessions.Service
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB       *db.DB
 	Clock    clock.Clock

@@ -31,7 +31,6 @@ type Session struct {
 	Current   bool      `json:"current" doc:"Whether the list was asked for with a token of it."`
 }
 
-// SchemaName is the session's name in the API's document.
 func (Session) SchemaName() string { return "AccountSession" }
 
 // Sessions are the sessions of the actor that haven't ended, latest first.

@@ -23,7 +23,7 @@ type Service struct {
 	known   *tokenCache
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB      *db.DB
 	Clock   clock.Clock

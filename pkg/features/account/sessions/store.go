@@ -99,7 +99,7 @@ func listSurplusSessions(ctx context.Context, q db.Queryer, user, except string,
 	return ids, nil
 }
 
-// hasSession tells whether a session is a user's and hasn't ended.
+// hasSession reports whether a session is a user's and hasn't ended.
 func hasSession(ctx context.Context, q db.Queryer, user, id string) (bool, error) {
 	var n int
 	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM sessions WHERE id = ? AND user_id = ? AND ended IS NULL`, id, user)

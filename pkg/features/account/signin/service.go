@@ -25,7 +25,7 @@ type Service struct {
 	openid    *openid.Service
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB        *db.DB
 	Log       zerolog.Logger

@@ -28,7 +28,7 @@ type Service struct {
 	twofactor *twofactor.Service
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB        *db.DB
 	Clock     clock.Clock

@@ -33,7 +33,6 @@ type Setup struct {
 	URI    string `json:"uri" doc:"The same as an otpauth:// address, for a QR code."`
 }
 
-// SchemaName is the name in the API's document.
 func (Setup) SchemaName() string { return "TwoFactorSetup" }
 
 // RecoveryCodes are shown once.

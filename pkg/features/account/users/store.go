@@ -200,7 +200,7 @@ func UpdateAddress(ctx context.Context, q db.Queryer, id string, a Address) erro
 	return nil
 }
 
-// Any tells whether there is an account, or a sign-up.
+// Any reports whether there is an account, or a sign-up.
 func Any(ctx context.Context, q db.Queryer) (there bool, err error) {
 	if err := q.Get(ctx, &there, `SELECT EXISTS (SELECT 1 FROM users)`); err != nil {
 		return false, fmt.Errorf("looking for accounts: %w", err)

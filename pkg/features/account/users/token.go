@@ -13,11 +13,12 @@ func NewToken() string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// MaxToken is how long anything is that is looked up by its hash.
+// MaxToken is the maximum length, in bytes, of a token from a request: longer ones aren't
+// hashed for a lookup.
 const MaxToken = 64
 
-// Hash is what is stored of a token. A plain hash is enough: a token has 256
-// random bits, which can't be guessed.
+// Hash is the stored form of a token. A fast hash without salt is enough: the 256 random bits
+// of a token can't be guessed.
 func Hash(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return base64.RawURLEncoding.EncodeToString(sum[:])

@@ -20,7 +20,6 @@ type Buddy struct {
 	CanonicalPath string                    `json:"canonicalPath" doc:"Of its page, on this host."`
 }
 
-// SchemaName is its name in the API's document.
 func (Buddy) SchemaName() string { return "AiBuddy" }
 
 // Subject is what a buddy is about.
@@ -31,7 +30,6 @@ type Subject struct {
 	Color   string `json:"color" doc:"One of twelve hues."`
 }
 
-// SchemaName is its name in the API's document.
 func (Subject) SchemaName() string { return "AiBuddySubject" }
 
 // Level is whom a buddy is for.
@@ -39,7 +37,6 @@ type Level struct {
 	Grades []Grade `json:"grades" nullable:"false" doc:"From the lowest up."`
 }
 
-// SchemaName is its name in the API's document.
 func (Level) SchemaName() string { return "AiBuddyLevel" }
 
 // Grade is a year of school.
@@ -48,7 +45,6 @@ type Grade struct {
 	Name string `json:"name" doc:"In the market's language."`
 }
 
-// SchemaName is its name in the API's document.
 func (Grade) SchemaName() string { return "AiBuddyGrade" }
 
 // List is all buddies of a market.
@@ -56,7 +52,6 @@ type List struct {
 	Buddies []Buddy `json:"buddies" nullable:"false" doc:"In the order in which people see them."`
 }
 
-// SchemaName is its name in the API's document.
 func (List) SchemaName() string { return "AiBuddyList" }
 
 // Ref names a buddy.
@@ -65,7 +60,6 @@ type Ref struct {
 	Name *string `json:"name" doc:"null: the market has it no more."`
 }
 
-// SchemaName is its name in the API's document.
 func (Ref) SchemaName() string { return "AiBuddyRef" }
 
 // Of finds a market's buddy; nil: it has none with the uuid.

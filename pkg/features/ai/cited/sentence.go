@@ -29,7 +29,6 @@ type Provider struct {
 	Model *string `json:"model" doc:"The model's name; null for built-in."`
 }
 
-// SchemaName is its name in the API's document.
 func (Provider) SchemaName() string { return "AiProvider" }
 
 // Model is the endpoint's model as a market's provider: the pack's, or else the operator's.
@@ -50,7 +49,6 @@ type Citation struct {
 	Quote    string `json:"quote" doc:"The passage as the page has it; empty of a hint, and where the caller can't read it any more."`
 }
 
-// SchemaName is its name in the API's document.
 func (Citation) SchemaName() string { return "AiCitation" }
 
 // Sentence is a sentence of an answer.
@@ -60,7 +58,6 @@ type Sentence struct {
 	Citations   []Citation `json:"citations" nullable:"false"`
 }
 
-// SchemaName is its name in the API's document.
 func (Sentence) SchemaName() string { return "AiSentence" }
 
 // Kept is a sentence as tables have it, in JSON.

@@ -37,7 +37,6 @@ type Course struct {
 	Name string `json:"name"`
 }
 
-// SchemaName is its name in the API's document.
 func (Course) SchemaName() string { return "AiCourse" }
 
 // List is all of a user's courses on a market.
@@ -45,7 +44,6 @@ type List struct {
 	Content []Course `json:"content" nullable:"false" doc:"The oldest first; at most 50."`
 }
 
-// SchemaName is its name in the API's document.
 func (List) SchemaName() string { return "AiCourseList" }
 
 // Naming is the name of a course.
@@ -53,7 +51,6 @@ type Naming struct {
 	Name string `json:"name" maxLength:"400" doc:"1 to 80 characters."`
 }
 
-// SchemaName is its name in the API's document.
 func (Naming) SchemaName() string { return "AiCourseNaming" }
 
 // Offered is nil where a market has the screens of the university, else a ForbiddenError.

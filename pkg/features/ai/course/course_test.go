@@ -129,7 +129,7 @@ func TestMarketsWithoutUniversityHaveNoCourses(t *testing.T) {
 	})
 }
 
-// work is what a tool is asked to make in a course.
+// work is the body of a call that makes a summary, exam or conversation in a course.
 func work(at, course string) fields {
 	const text = "Mitochondria are organelles that release energy from glucose. Chloroplasts are organelles that make sugar from light. Cells are the smallest units of life."
 	switch at {

@@ -95,7 +95,7 @@ func (p proposed) proposal() quiz.Proposal {
 	return quiz.Proposal{Kind: p.Kind, Sentence: p.Sentence, Answer: p.Answer, Wrong: p.Wrong}
 }
 
-// named are the passages that a question names.
+// named returns the passages that a proposed question cites.
 func (p proposed) named(all []passage.Passage) []passage.Passage {
 	if p.Passage < 1 || p.Passage > len(all) {
 		return nil

@@ -56,7 +56,6 @@ type Draft struct {
 	CourseUUID *string         `json:"courseUuid,omitempty" format:"uuid" doc:"A course of one's own, under which it is filed."`
 }
 
-// SchemaName is its name in the API's document.
 func (Draft) SchemaName() string { return "NewAiExam" }
 
 // Receipt says which exam was begun.
@@ -64,7 +63,6 @@ type Receipt struct {
 	UUID string `json:"uuid" format:"uuid"`
 }
 
-// SchemaName is its name in the API's document.
 func (Receipt) SchemaName() string { return "AiExamReceipt" }
 
 // Exam is an exam in its author's list.
@@ -89,7 +87,6 @@ type Exam struct {
 	Points      *float64                         `json:"points" doc:"Of as many as there are questions; null before the submission."`
 }
 
-// SchemaName is its name in the API's document.
 func (Exam) SchemaName() string { return "AiExam" }
 
 // Detail is an exam with its questions.
@@ -101,7 +98,6 @@ type Detail struct {
 	Topics    []Topic    `json:"topics" nullable:"false" doc:"After the submission: those with wrong answers, most of them first."`
 }
 
-// SchemaName is its name in the API's document.
 func (Detail) SchemaName() string { return "AiExamDetail" }
 
 // Question is a question with its author's answer, and what is told after the submission.
@@ -119,7 +115,6 @@ type Question struct {
 	Sentence openapi.Nullable[cited.Sentence] `json:"sentence" doc:"That bears the answer, with its passage; null before the submission."`
 }
 
-// SchemaName is its name in the API's document.
 func (Question) SchemaName() string { return "AiExamQuestion" }
 
 // Topic is a part of the sources with wrong answers.
@@ -133,7 +128,6 @@ type Topic struct {
 	Count    int    `json:"count" doc:"Questions on it."`
 }
 
-// SchemaName is its name in the API's document.
 func (Topic) SchemaName() string { return "AiExamTopic" }
 
 // List is a part of a user's exams.
@@ -144,7 +138,6 @@ type List struct {
 	Total   int    `json:"totalElements" doc:"Of all pages."`
 }
 
-// SchemaName is its name in the API's document.
 func (List) SchemaName() string { return "AiExamList" }
 
 // Given is an answer.
@@ -160,7 +153,6 @@ type Answers struct {
 	Answers map[string]Given `json:"answers" maxProperties:"30" doc:"By the uuid of the question; those of other questions stay. Each has at most 2,000 characters; of CHOICE it is one of the choices. Empty takes an answer back."`
 }
 
-// SchemaName is its name in the API's document.
 func (Answers) SchemaName() string { return "AiExamAnswers" }
 
 // Again is what a further attempt asks.
@@ -168,7 +160,6 @@ type Again struct {
 	WrongOnly bool `json:"wrongOnly" doc:"Only what wasn't answered right."`
 }
 
-// SchemaName is its name in the API's document.
 func (Again) SchemaName() string { return "AiExamRepetition" }
 
 // Verdict is what an author thinks of their own answer.
@@ -176,7 +167,6 @@ type Verdict struct {
 	Right bool `json:"right" doc:"Their answer was right; false: as it was marked."`
 }
 
-// SchemaName is its name in the API's document.
 func (Verdict) SchemaName() string { return "AiExamVerdict" }
 
 // Event is an event of the making: the one of its fields that isn't nil.
@@ -187,7 +177,6 @@ type Event struct {
 	Error    *UnmadeEvent   `json:"error,omitempty" doc:"There will be none."`
 }
 
-// SchemaName is its name in the API's document.
 func (Event) SchemaName() string { return "AiExamEvent" }
 
 // EventName and EventData make an event of a stream.
@@ -221,7 +210,6 @@ type MakingEvent struct {
 	State State `json:"state" enum:"WAITING,MAKING,READY,RUNNING,DONE,FAILED"`
 }
 
-// SchemaName is its name in the API's document.
 func (MakingEvent) SchemaName() string { return "AiExamState" }
 
 // QuestionEvent says that a question is there.
@@ -229,7 +217,6 @@ type QuestionEvent struct {
 	Position int `json:"position" minimum:"1"`
 }
 
-// SchemaName is its name in the API's document.
 func (QuestionEvent) SchemaName() string { return "AiExamPosition" }
 
 // MadeEvent says that all questions are there.
@@ -239,7 +226,6 @@ type MadeEvent struct {
 	Count     int    `json:"count" doc:"Questions."`
 }
 
-// SchemaName is its name in the API's document.
 func (MadeEvent) SchemaName() string { return "AiExamDone" }
 
 // UnmadeEvent is an error of the API's catalogue.
@@ -249,5 +235,4 @@ type UnmadeEvent struct {
 	Failure Failure `json:"failure" enum:"UNREADABLE,NOTHING,BROKEN"`
 }
 
-// SchemaName is its name in the API's document.
 func (UnmadeEvent) SchemaName() string { return "AiExamFailure" }

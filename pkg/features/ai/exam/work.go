@@ -19,15 +19,15 @@ import (
 
 const (
 	jobKind = "ai.exam"
-	// attempts is how often an exam is begun.
+	// attempts is the maximum of attempts at an exam, after which the job fails.
 	attempts = 4
-	// lookAgain is how long a job waits for sources that are processed, waitFor how long all
-	// in all.
+	// lookAgain is the pause between two checks whether the sources are processed, waitFor the
+	// maximum age of an exam that waits for them.
 	lookAgain = time.Second
 	waitFor   = time.Hour
-	// makeFor is how long the making may take.
+	// makeFor is the timeout of one attempt.
 	makeFor = 10 * time.Minute
-	// mostBytes is how much of the sources' texts is read, in bytes.
+	// mostBytes is the maximum of the sources' texts in bytes; the rest is ignored.
 	mostBytes = 1 << 20
 )
 

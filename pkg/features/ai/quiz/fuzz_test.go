@@ -25,7 +25,8 @@ Die Ribosomen bauen Proteine aus Aminosäuren auf.
 Theodor Schwann übertrug die Lehre 1839 auf die Tiere.
 Die Vakuole speichert Wasser, Farbstoffe und Abfallstoffe der Pflanze.
 Rudolf Virchow schrieb 1855, dass jede Zelle aus einer Zelle entsteht.`
-	// odd has signs of which parts of programs may fall.
+	// odd has characters that commonly break text processing: combining marks, ligatures,
+	// direction marks, invalid UTF-8.
 	odd = "Der »Wolf« frisst 3,5 kg Fleisch a\u030A\u00ADm Tag\u202E, sagt Ata\u0308tu\u0308rk’s E\u2011Mail.\nDe\u0301r \u200Bz.B. \xff ____ $x$ 1. Mai \u0000 ist die ﬁnale ½ ² Größe der Straße."
 )
 

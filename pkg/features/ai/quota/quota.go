@@ -30,7 +30,6 @@ type Allowance struct {
 	OpensAt   *time.Time `json:"opensAt" doc:"When there is one again; null: there is one now."`
 }
 
-// SchemaName is its name in the API's document.
 func (Allowance) SchemaName() string { return "AiAllowance" }
 
 // Use is a use of a tool that was counted.

@@ -30,7 +30,6 @@ type Sample struct {
 	Questions []Question `json:"questions" nullable:"false"`
 }
 
-// SchemaName is its name in the API's document.
 func (Sample) SchemaName() string { return "AiSample" }
 
 // Page is a page of the text.
@@ -40,7 +39,6 @@ type Page struct {
 	Text    string `json:"text"`
 }
 
-// SchemaName is its name in the API's document.
 func (Page) SchemaName() string { return "AiSamplePage" }
 
 // Summaries are the points of summaries by their length.
@@ -50,7 +48,6 @@ type Summaries struct {
 	Long   []Sentence `json:"LONG" nullable:"false"`
 }
 
-// SchemaName is its name in the API's document.
 func (Summaries) SchemaName() string { return "AiSampleSummaries" }
 
 // Sentence is a sentence with the page that it stands on.
@@ -59,7 +56,6 @@ type Sentence struct {
 	Page int    `json:"page" minimum:"1"`
 }
 
-// SchemaName is its name in the API's document.
 func (Sentence) SchemaName() string { return "AiSampleSentence" }
 
 // Question is a question with four choices.
@@ -70,7 +66,6 @@ type Question struct {
 	Reason  Sentence `json:"reason" doc:"The sentence that bears the answer."`
 }
 
-// SchemaName is its name in the API's document.
 func (Question) SchemaName() string { return "AiSampleQuestion" }
 
 // Made is a sample, ready to be asked about.

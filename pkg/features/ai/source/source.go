@@ -50,7 +50,6 @@ type Sources struct {
 	UploadIDs   []string `json:"uploadIds,omitempty" maxItems:"20" maxLength:"100" nullable:"false" doc:"Finished uploads of one's own. Each becomes a private know."`
 }
 
-// SchemaName is its name in the API's document.
 func (Sources) SchemaName() string { return "AiSources" }
 
 // Empty reports whether there is none.

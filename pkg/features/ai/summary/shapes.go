@@ -63,7 +63,6 @@ type Draft struct {
 	CourseUUID *string `json:"courseUuid,omitempty" format:"uuid" doc:"A course of one's own, under which it is filed."`
 }
 
-// SchemaName is its name in the API's document.
 func (Draft) SchemaName() string { return "NewAiSummary" }
 
 // Receipt says which summary was begun.
@@ -71,7 +70,6 @@ type Receipt struct {
 	UUID string `json:"uuid" format:"uuid"`
 }
 
-// SchemaName is its name in the API's document.
 func (Receipt) SchemaName() string { return "AiSummaryReceipt" }
 
 // Facts are a summary in its author's list.
@@ -87,7 +85,6 @@ type Facts struct {
 	CourseUUID *string                          `json:"courseUuid" format:"uuid" doc:"The course under which it is filed; null for none."`
 }
 
-// SchemaName is its name in the API's document.
 func (Facts) SchemaName() string { return "AiSummary" }
 
 // Source is a know that is summed up.
@@ -97,7 +94,6 @@ type Source struct {
 	Path     string `json:"path" doc:"On this host; empty where the caller can't read it any more."`
 }
 
-// SchemaName is its name in the API's document.
 func (Source) SchemaName() string { return "AiSummarySource" }
 
 // Point is a point of a summary.
@@ -109,7 +105,6 @@ type Point struct {
 	Citations   []cited.Citation `json:"citations" nullable:"false"`
 }
 
-// SchemaName is its name in the API's document.
 func (Point) SchemaName() string { return "AiSummaryPoint" }
 
 // Section is the points under a heading of the sources.
@@ -118,7 +113,6 @@ type Section struct {
 	Points  []Point `json:"points" nullable:"false"`
 }
 
-// SchemaName is its name in the API's document.
 func (Section) SchemaName() string { return "AiSummarySection" }
 
 // Term is a key term.
@@ -127,7 +121,6 @@ type Term struct {
 	Sentence openapi.Nullable[cited.Sentence] `json:"sentence" doc:"Defines it; null where no sentence of the sources does."`
 }
 
-// SchemaName is its name in the API's document.
 func (Term) SchemaName() string { return "AiSummaryTerm" }
 
 // Detail is a summary with all that it says.
@@ -139,7 +132,6 @@ type Detail struct {
 	Terms    []Term    `json:"terms" nullable:"false" doc:"The most important first."`
 }
 
-// SchemaName is its name in the API's document.
 func (Detail) SchemaName() string { return "AiSummaryDetail" }
 
 // List is a part of a user's summaries.
@@ -151,7 +143,6 @@ type List struct {
 	Allowance quota.Allowance `json:"allowance" doc:"How many summaries one may make."`
 }
 
-// SchemaName is its name in the API's document.
 func (List) SchemaName() string { return "AiSummaryList" }
 
 // Edit changes a summary.
@@ -160,7 +151,6 @@ type Edit struct {
 	Points []PointEdit `json:"points,omitempty" maxItems:"60" nullable:"false"`
 }
 
-// SchemaName is its name in the API's document.
 func (Edit) SchemaName() string { return "AiSummaryEdit" }
 
 // PointEdit is another text for a point.
@@ -169,7 +159,6 @@ type PointEdit struct {
 	Text     string `json:"text" maxLength:"4000" doc:"At most 1,000 characters; empty brings the first text back."`
 }
 
-// SchemaName is its name in the API's document.
 func (PointEdit) SchemaName() string { return "AiSummaryPointEdit" }
 
 // Saved is the know of a summary that was saved.
@@ -178,7 +167,6 @@ type Saved struct {
 	Path string `json:"path" doc:"On this host."`
 }
 
-// SchemaName is its name in the API's document.
 func (Saved) SchemaName() string { return "AiSummaryKnow" }
 
 // Event is an event of a summary that is written: the one of its fields that isn't nil.
@@ -190,7 +178,6 @@ type Event struct {
 	Error *FailureEvent `json:"error,omitempty" doc:"It can't be completed."`
 }
 
-// SchemaName is its name in the API's document.
 func (Event) SchemaName() string { return "AiSummaryEvent" }
 
 // EventName and EventData make an event of a stream.
@@ -229,7 +216,6 @@ type StateEvent struct {
 	Provider openapi.Nullable[cited.Provider] `json:"provider" doc:"null before the first point."`
 }
 
-// SchemaName is its name in the API's document.
 func (StateEvent) SchemaName() string { return "AiSummaryState" }
 
 // PointEvent is a point with the heading above it.
@@ -239,7 +225,6 @@ type PointEvent struct {
 	Heading string `json:"heading"`
 }
 
-// SchemaName is its name in the API's document.
 func (PointEvent) SchemaName() string { return "AiSummaryNewPoint" }
 
 // DoneEvent says that a summary is complete.
@@ -248,7 +233,6 @@ type DoneEvent struct {
 	Remaining int    `json:"remaining" minimum:"0" doc:"Summaries of today."`
 }
 
-// SchemaName is its name in the API's document.
 func (DoneEvent) SchemaName() string { return "AiSummaryDone" }
 
 // FailureEvent is an error of the API's catalogue.
@@ -258,5 +242,4 @@ type FailureEvent struct {
 	Message string `json:"message"`
 }
 
-// SchemaName is its name in the API's document.
 func (FailureEvent) SchemaName() string { return "AiSummaryFailure" }

@@ -52,7 +52,7 @@ type Typesetter interface {
 	) (omitted []document.Omission, err error)
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB      *db.DB
 	Clock   clock.Clock

@@ -83,16 +83,23 @@ func (b *browser) read(id string) summary.Detail {
 	return apptest.Decode[summary.Detail](b.T, got)
 }
 
-// over waits until a summary is written or has failed. Time passes meanwhile, as jobs wait.
+// over waits until a summary is written or has failed. Time passes meanwhile, as jobs wait. On
+// a busy machine more passes than a session lasts, so the user signs in again.
 func (b *browser) over(id string) summary.Detail {
 	b.T.Helper()
+	const patience, lasting = 5 * time.Minute, 300
+	passed := 0
 	require.Eventually(b.T, func() bool {
 		state := b.read(id).State
 		if state == summary.Waiting {
 			b.w.Clock.Pass(time.Second)
+			passed++
+			if passed%lasting == 0 {
+				b.w.SignIn(b.Browser, b.id)
+			}
 		}
 		return state == summary.Done || state == summary.Failed
-	}, time.Minute, 20*time.Millisecond)
+	}, patience, 20*time.Millisecond)
 	return b.read(id)
 }
 

@@ -29,7 +29,7 @@ type Knows interface {
 	Rewrite(ctx context.Context, q db.Queryer, k know.Know, t know.Text) (know.Know, error)
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB      *db.DB
 	Knows   Knows
@@ -52,7 +52,6 @@ type Draft struct {
 	Pictures []Picture `json:"pictures,omitempty" nullable:"false" maxItems:"100" doc:"Uploaded pictures that the notes name."`
 }
 
-// SchemaName is its name in the API's document.
 func (Draft) SchemaName() string { return "NewDeck" }
 
 // Receipt describes a deck after its author has changed it.
@@ -64,7 +63,6 @@ type Receipt struct {
 	Cards   int         `json:"cards"`
 }
 
-// SchemaName is its name in the API's document.
 func (Receipt) SchemaName() string { return "DeckReceipt" }
 
 // ReceiptOf describes a deck after its author has changed it.
@@ -171,7 +169,6 @@ type Own struct {
 	Media   []know.Medium `json:"media" nullable:"false" doc:"All pictures of the deck."`
 }
 
-// SchemaName is its name in the API's document.
 func (Own) SchemaName() string { return "OwnDeck" }
 
 // Read reads a deck of the actor's for its editor.

@@ -33,7 +33,6 @@ type Note struct {
 	Section string   `json:"section,omitempty" maxLength:"400" doc:"The deck inside the deck, as Biology::Cells."`
 }
 
-// SchemaName is its name in the API's document.
 func (Note) SchemaName() string { return "DeckNote" }
 
 // NoteOf is a note as its author gets it.
@@ -111,7 +110,6 @@ type Change struct {
 	Order    openapi.Change[[]string] `json:"order,omitempty" maxItems:"50000" maxLength:"36" doc:"All notes of the deck by their uuids, in their new order."`
 }
 
-// SchemaName is its name in the API's document.
 func (Change) SchemaName() string { return "DeckChange" }
 
 // apply changes the notes of a deck.

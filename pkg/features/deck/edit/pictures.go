@@ -34,7 +34,6 @@ type Picture struct {
 	UploadID string `json:"uploadId" format:"uuid" doc:"A finished upload of at most 10 MB."`
 }
 
-// SchemaName is its name in the API's document.
 func (Picture) SchemaName() string { return "DeckPicture" }
 
 var pictureName = regexp.MustCompile(`^[\p{L}\p{N}_][\p{L}\p{N}._-]*$`)

@@ -32,11 +32,11 @@ type Learning interface {
 	// Restore stores memories and reviews of a user for a deck, in the transaction that
 	// stores its cards.
 	Restore(ctx context.Context, q db.Queryer, user, deck string, cards []Learned) error
-	// Past reads the learning of a user for a deck, as packages have it.
+	// Past reads a user's reviews and memories of a deck in the form of Anki packages.
 	Past(ctx context.Context, q db.Queryer, user, deck string) (map[record.CardKey]apkg.Card, error)
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -80,7 +80,6 @@ type Import struct {
 	know.Description
 }
 
-// SchemaName is its name in the API's document.
 func (Import) SchemaName() string { return "DeckImport" }
 
 // Fault is a loss of an import.
@@ -91,7 +90,6 @@ type Fault struct {
 	Message string  `json:"message" doc:"In English."`
 }
 
-// SchemaName is its name in the API's document.
 func (Fault) SchemaName() string { return "DeckFault" }
 
 // Imported describes a deck that came from a file.
@@ -104,7 +102,6 @@ type Imported struct {
 	Faults  []Fault     `json:"faults" nullable:"false" doc:"What wasn't taken over; at most 1,000."`
 }
 
-// SchemaName is its name in the API's document.
 func (Imported) SchemaName() string { return "ImportedDeck" }
 
 // Preview is a source as it would be read.
@@ -121,7 +118,6 @@ type Preview struct {
 	Faults   []Fault     `json:"faults" nullable:"false"`
 }
 
-// SchemaName is its name in the API's document.
 func (Preview) SchemaName() string { return "DeckImportPreview" }
 
 // Column is a column of a table.
@@ -131,7 +127,6 @@ type Column struct {
 	Cells []string `json:"cells" nullable:"false" doc:"Of the first rows, cut."`
 }
 
-// SchemaName is its name in the API's document.
 func (Column) SchemaName() string { return "DeckImportColumn" }
 
 const previewed = 20

@@ -23,7 +23,6 @@ type Learned struct {
 	AddedOn time.Time `json:"addedOn"`
 }
 
-// SchemaName is its name in the API's document.
 func (Learned) SchemaName() string { return "LearnedDeck" }
 
 // LearnedDecks is the decks that a user learns.
@@ -31,7 +30,6 @@ type LearnedDecks struct {
 	Decks []Learned `json:"decks" nullable:"false" doc:"In the host's content language, the first one begun first."`
 }
 
-// SchemaName is its name in the API's document.
 func (LearnedDecks) SchemaName() string { return "LearnedDecks" }
 
 // Decks lists the decks that a user learns.

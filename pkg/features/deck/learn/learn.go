@@ -18,7 +18,7 @@ import (
 	"knowmad/pkg/platform/right"
 )
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -40,7 +40,6 @@ type Event struct {
 	TookMs int       `json:"tookMs,omitempty" minimum:"0" maximum:"86400000"`
 }
 
-// SchemaName is its name in the API's document.
 func (Event) SchemaName() string { return "ReviewEvent" }
 
 // Memory is the memory of a learner for a card.
@@ -57,7 +56,6 @@ type Memory struct {
 	Steps      int        `json:"steps" doc:"Steps of learning that are left."`
 }
 
-// SchemaName is its name in the API's document.
 func (Memory) SchemaName() string { return "CardMemory" }
 
 func memoryOf(card string, m schedule.Memory) Memory {
@@ -78,7 +76,6 @@ type Reviewed struct {
 	Gone  []string `json:"gone" nullable:"false" doc:"Cards that aren't there any more, or not for this user, by their uuids: their reviews are counted in statistics alone, without those that were taken back."`
 }
 
-// SchemaName is its name in the API's document.
 func (Reviewed) SchemaName() string { return "ReviewResult" }
 
 const (
@@ -236,7 +233,6 @@ type Today struct {
 	Decks        int       `json:"decks" doc:"Decks that one learns."`
 }
 
-// SchemaName is its name in the API's document.
 func (Today) SchemaName() string { return "LearningToday" }
 
 // Asked is a card of a day with the learner's memory for it.
@@ -246,7 +242,6 @@ type Asked struct {
 	Memory Memory `json:"memory"`
 }
 
-// SchemaName is its name in the API's document.
 func (Asked) SchemaName() string { return "LearningCard" }
 
 const (
@@ -364,7 +359,6 @@ type Settings struct {
 	NewCards  int     `json:"newCardsADay" minimum:"0" maximum:"999"`
 }
 
-// SchemaName is its name in the API's document.
 func (Settings) SchemaName() string { return "LearningSettings" }
 
 // Set stores how a user wants to learn. Cards are scheduled by it from their next review on.

@@ -18,7 +18,6 @@ type Statistics struct {
 	Right    int   `json:"rightReviews" doc:"Those of them with another rating than again."`
 }
 
-// SchemaName is its name in the API's document.
 func (Statistics) SchemaName() string { return "LearningStatistics" }
 
 // Day is a day of learning with a count.
@@ -27,7 +26,6 @@ type Day struct {
 	Count int    `json:"count"`
 }
 
-// SchemaName is its name in the API's document.
 func (Day) SchemaName() string { return "LearningDay" }
 
 const (

@@ -68,7 +68,7 @@ func (c *checker) add(field, message string) {
 	}
 }
 
-// has tells whether a field, or one in it, has a fault already.
+// has reports whether a field, or one in it, has a fault already.
 func (c *checker) has(field string) bool {
 	return slices.ContainsFunc(c.faults, func(f Fault) bool {
 		return f.Field == field || strings.HasPrefix(f.Field, field+".")

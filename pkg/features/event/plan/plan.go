@@ -98,7 +98,7 @@ func (v Values) MarshalJSON() ([]byte, error) {
 	return json.Marshal(v.OneOf)
 }
 
-// IsZero tells whether there are none.
+// IsZero reports whether there are none.
 func (v Values) IsZero() bool { return v.OneOf == nil && v.Each == nil }
 
 // New reads the plan that is built into the program.

@@ -1,6 +1,6 @@
-// Package rank orders what a feed may have. It is pure: the same input gives the same
-// list, and nothing is read or written.
+// Package rank orders the candidates of a list. It is pure: equal input gives an equal
+// list.
 //
-// Start with Rank in rank.go. taste.go says what a user's reading tells of what they want
-// to read, score.go what a know is worth to them and why.
+// Start with Rank in rank.go. taste.go weighs a user's readings, score.go scores a
+// candidate and finds the reason for it.
 package rank

@@ -6,33 +6,34 @@ import (
 	"time"
 )
 
-// Item is a place of the list.
+// Item is a place in the list.
 type Item struct {
 	Know   string
 	Reason Reason
 }
 
 const (
-	// inARowOfAuthor and inARowOfSubject are how many knows of one author and one subject
-	// follow each other at most, while there are others.
+	// inARowOfAuthor and inARowOfSubject are the maximum numbers of successive knows of one
+	// author and of one subject, while there are others.
 	inARowOfAuthor  = 1
 	inARowOfSubject = 3
-	// freshEvery is that of so many places one is for an author with few knows.
+	// freshEvery: of so many places one is for an author with few knows.
 	freshEvery = 5
-	// lessEvery is that of so many places at most one has what the user wants less of.
+	// lessEvery: of so many places at most one is for a subject or author of which the user
+	// wants fewer.
 	lessEvery = 10
 
-	// What a candidate loses for each know that is already in the list: more for the last
-	// ones. It is the second half of maximal marginal relevance.
+	// Losses of a candidate for each know before it in the list, which fade with the
+	// distance: the second term of maximal marginal relevance.
 	sameAuthor  = 0.5
 	sameTopic   = 0.35
 	sameSubject = 0.15
-	// fade is what remains of a loss after each further place.
+	// fade is the share of a loss that remains after each further place.
 	fade = 0.85
 )
 
-// Rank gives at most n of the candidates, the best first and with variety. OneSubject
-// says that all are of one subject, so that it can't vary.
+// Rank returns at most n candidates, the best first, with variety. oneSubject: all
+// candidates have one subject, so subjects can't vary.
 func Rank(u User, candidates []Candidate, now time.Time, n int, oneSubject bool) []Item {
 	left := make([]*open, 0, len(candidates))
 	for _, c := range candidates {
@@ -55,13 +56,13 @@ func Rank(u User, candidates []Candidate, now time.Time, n int, oneSubject bool)
 	return l.items
 }
 
-// open is a candidate that the list doesn't have yet.
+// open is a candidate that isn't in the list yet.
 type open struct {
 	scored
 	loss float64
 }
 
-// alike is what a candidate loses for another one before it.
+// alike is the loss of a candidate for a similar know before it.
 func (o *open) alike(c Candidate) (loss float64) {
 	if o.Author != "" && o.Author == c.Author {
 		loss += sameAuthor
@@ -77,22 +78,22 @@ func (o *open) alike(c Candidate) (loss float64) {
 	return loss
 }
 
-// list is what is picked.
+// list has the places filled so far.
 type list struct {
 	items      []Item
 	oneSubject bool
 
 	author    string
-	ofAuthor  int // how many of the last ones are the author's
+	ofAuthor  int // number of the last places with this author
 	subject   int
-	market    string // whose subject it is
+	market    string // of the subject
 	ofSubject int
-	lastLess  int // the place of the last one that the user wants less of, from 1
-	fresh     int // the places since the last one of an author with few knows
+	lastLess  int // number of the last place with a subject or author of which the user wants fewer, from 1
+	fresh     int // number of places since the last author with few knows
 }
 
-// next is the place of the best candidate in left that may follow; where none may
-// for the sake of variety, of the best of all. -1: what remains, the user wants less of.
+// next is the index in left of the best candidate that keeps the variety, or of the best of
+// all if none keeps it; -1 if only candidates are left of which the user wants fewer.
 func (l *list) next(left []*open) int {
 	best, whatever, fresh := -1, -1, -1
 	for i, o := range left {
@@ -122,7 +123,7 @@ func (l *list) next(left []*open) int {
 	return whatever
 }
 
-// better tells whether o comes before another one; of equals the one with the smaller id.
+// better reports whether o ranks before than; of equals the smaller id.
 func (o *open) better(than *open) bool {
 	a, b := o.worth-o.loss, than.worth-than.loss
 	return a > b || a == b && o.ID < than.ID

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Candidate is a know that the list may have.
+// Candidate is a know that may enter the list.
 type Candidate struct {
 	ID, Market, Author string
 	Subject            int // 0: none
@@ -17,45 +17,45 @@ type Candidate struct {
 	Fresh              bool // its author has published few knows
 }
 
-// Kind is why a know is in a list.
+// Kind classifies reasons for a know's place in the list.
 type Kind string
 
 // The kinds, as the API names them.
 const (
 	FollowedKnower  Kind = "FOLLOWED_KNOWER"
 	FollowedSubject Kind = "FOLLOWED_SUBJECT"
-	Read            Kind = "READ" // it is about what the user read
+	Read            Kind = "READ" // shares a topic with a know that the user read
 	Subject         Kind = "SUBJECT"
 	Grade           Kind = "GRADE"
 	FreshKnower     Kind = "FRESH_KNOWER"
 	New             Kind = "NEW"
 	Popular         Kind = "POPULAR"
-	Discover        Kind = "DISCOVER" // few have read it yet
+	Discover        Kind = "DISCOVER" // few readers so far
 )
 
-// Reason is why a know is in a list, in the one respect that says most.
+// Reason explains a know's place to the user by the strongest signal.
 type Reason struct {
 	Kind Kind
-	Know string // the one that the user read; of Read alone
+	Know string // id of the know that the user read; empty unless Kind is Read
 }
 
-// User is for whom the list is made. Subjects are those of the market.
+// User has the interests of the list's reader. Subjects are ids of the market's subjects.
 type User struct {
-	Market           string // of the site on which they look at it
+	Market           string // of the site that shows the list
 	Subjects         []int
 	Grades           []string
 	FollowedKnowers  []string
 	FollowedSubjects []int
 	Taste            Taste
-	// Of these they want less.
+	// LessSubjects and LessKnowers are dismissed by the user; lessOf shrinks their scores.
 	LessSubjects []int
 	LessKnowers  []string
-	// Seed varies what is otherwise equal: the same for a user and a day.
+	// Seed breaks ties, the same way for a user and a day.
 	Seed string
 }
 
-// What each respect is worth at most. A followed knower comes before all else, then what
-// the user is reading about now; popularity and freshness order what is otherwise alike.
+// Maximum score of each signal. A followed knower outranks all else, then topics of recent
+// readings; popularity and newness order knows of equal interest.
 const (
 	ofFollowedKnower  = 2.2
 	ofTopics          = 1.6
@@ -64,28 +64,28 @@ const (
 	ofReadSubject     = 0.6
 	ofReadAuthor      = 0.5
 	ofGrade           = 0.5
-	ofOtherGrade      = -0.6 // it is for other grades than the user's
+	ofOtherGrade      = -0.6 // a penalty: for other grades than the user's
 	ofPopularity      = 0.8
 	ofNewness         = 0.7
 	ofOwnMarket       = 1.0
 	ofChance          = 0.15
 
-	// lessOf is what remains of the worth of what the user wants less of.
+	// lessOf is the share of the score that a know keeps if its subject or author is dismissed.
 	lessOf = 0.2
 
-	// newFor is how long it takes until a know is worth a third for being new.
+	// newFor is the time in which newness falls to 1/e, about a third.
 	newFor = 10 * 24 * time.Hour
-	// isNew is what newness is two weeks after a know was published, isPopular what
-	// popularity is with 30 views: less of it isn't told as a reason.
+	// isNew is the newness two weeks after publication, isPopular the popularity of 30 views:
+	// the minimum for each to be shown as a reason.
 	isNew     = 0.25
 	isPopular = 0.4
-	// manyViews is how many views count as the most popular there can be.
+	// manyViews is the number of views with the maximum popularity.
 	manyViews = 5000
-	// likeViews is how many views a like stands for.
+	// likeViews is the number of views that weigh as much as a like.
 	likeViews = 5
 )
 
-// scored is a candidate with its worth.
+// scored is a candidate with its score and the reason for it.
 type scored struct {
 	Candidate
 	worth  float64
@@ -93,7 +93,7 @@ type scored struct {
 	less   bool
 }
 
-// score says what a candidate is worth to the user, and why.
+// score adds the signals of a candidate; the reason is the strongest one about the user.
 func (u *User) score(c Candidate, now time.Time) scored {
 	s := scored{Candidate: c}
 	most := 0.0
@@ -104,7 +104,7 @@ func (u *User) score(c Candidate, now time.Time) scored {
 		}
 	}
 	newness, popularity := c.newness(now), c.popularity()
-	// What says nothing of the user is the reason only where nothing else is one.
+	// Signals without regard to the user are a reason only in the absence of any other.
 	s.worth += ofNewness*newness + ofPopularity*popularity + ofChance*chance(u.Seed, c.ID)
 	switch {
 	case popularity >= max(newness, isPopular):
@@ -140,7 +140,7 @@ func (u *User) score(c Candidate, now time.Time) scored {
 	return s
 }
 
-// scoreSubject adds what a know of the user's own market is worth for its subject.
+// scoreSubject adds the signals of the subject; subject ids are unique within a market only.
 func (u *User) scoreSubject(c Candidate, add func(float64, Reason)) {
 	if c.Subject == 0 {
 		return
@@ -156,8 +156,8 @@ func (u *User) scoreSubject(c Candidate, add func(float64, Reason)) {
 	}
 }
 
-// pullOf is how much some topics attract, and the reading that says most for the one
-// that does so most.
+// pullOf returns the summed weight of topics in the taste, and the know behind the heaviest
+// topic.
 func (t Taste) pullOf(topics []string) (sum float64, know string) {
 	most := 0.0
 	for _, topic := range topics {
@@ -170,20 +170,20 @@ func (t Taste) pullOf(topics []string) (sum float64, know string) {
 	return sum, know
 }
 
-// newness is 1 for what is published now, and falls.
+// newness falls from 1 at publication towards 0 exponentially, at the rate of newFor.
 func (c Candidate) newness(now time.Time) float64 {
 	return math.Exp(-float64(max(0, now.Sub(c.Published))) / float64(newFor))
 }
 
-// popularity is 0 to 1 and grows with the logarithm: nothing runs away.
+// popularity is 0 to 1, logarithmic in views and likes, so that few hits don't fill the list.
 func (c Candidate) popularity() float64 {
 	return min(1, math.Log1p(float64(c.Views+likeViews*c.Likes))/math.Log1p(manyViews))
 }
 
-// chance is 0 to 1, the same for a seed and an id.
+// chance is a pseudo-random number from 0 to 1, stable for a seed and an id.
 func chance(seed, id string) float64 {
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(seed)) // a hash takes all
+	_, _ = h.Write([]byte(seed)) // never fails
 	_, _ = h.Write([]byte(id))
 	// FNV's low bits differ more than its high ones.
 	return float64(h.Sum64()%1_000_003) / 1_000_003

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Reading is a know that the user read or likes, the latest first.
+// Reading is a know that the user read or likes. Readings are ordered from the latest.
 type Reading struct {
 	Know    string
 	Subject int
@@ -16,14 +16,14 @@ type Reading struct {
 	Liked   bool
 }
 
-// halfLife is how long it takes until what the user read says half as much of what they
-// want to read: the next test is about something else.
+// halfLife is the time in which the weight of a reading halves, since the next exam is
+// about another topic.
 const halfLife = 14 * 24 * time.Hour
 
-// like is how much more a know says that the user likes than one that they only read.
+// like is the factor for a know that the user likes.
 const like = 2.0
 
-// weight is how much a reading says, up to like.
+// weight is the weight of a reading, at most like.
 func (r Reading) weight(now time.Time) float64 {
 	age := max(0, now.Sub(r.At))
 	w := math.Exp2(-float64(age) / float64(halfLife))
@@ -33,21 +33,21 @@ func (r Reading) weight(now time.Time) float64 {
 	return w
 }
 
-// Taste is what a user's reading tells of what they want to read. All weights are sums
-// that Score flattens.
+// Taste has the weights of a user's readings by subject, topic and author: sums, which the
+// score flattens.
 type Taste struct {
 	subjects map[int]float64
 	topics   map[string]pull
 	authors  map[string]float64
 }
 
-// pull is how much a topic attracts, and the reading that says most for it.
+// pull is the weight of a topic, and the reading with the most weight in it.
 type pull struct {
 	weight, most float64
 	know         string
 }
 
-// TasteOf weighs readings.
+// TasteOf sums the weights of readings.
 func TasteOf(readings []Reading, now time.Time) Taste {
 	t := Taste{map[int]float64{}, map[string]pull{}, map[string]float64{}}
 	for _, r := range readings {
@@ -70,12 +70,12 @@ func TasteOf(readings []Reading, now time.Time) Taste {
 	return t
 }
 
-// Topics are the topics that attract most, at most n of them.
+// Topics returns at most n topics with the highest weights.
 func (t Taste) Topics(n int) []string {
 	return heaviest(t.topics, n, func(p pull) float64 { return p.weight })
 }
 
-// Subjects are the subjects that attract most, at most n of them.
+// Subjects returns at most n subjects with the highest weights.
 func (t Taste) Subjects(n int) []int {
 	return heaviest(t.subjects, n, func(w float64) float64 { return w })
 }
@@ -99,6 +99,6 @@ func heaviest[K int | string, V any](of map[K]V, n int, weight func(V) float64) 
 	return keys[:min(n, len(keys))]
 }
 
-// flat brings a sum of weights below 1: the tenth know on a topic says little more than
-// the third.
+// flat maps a sum of weights to below 1: the tenth know about a topic adds little to the
+// third.
 func flat(sum float64) float64 { return 1 - math.Exp(-sum) }

@@ -25,26 +25,26 @@ import (
 type Process interface {
 	// Begin queues the processing of a revision, in the caller's transaction.
 	Begin(ctx context.Context, q db.Queryer, revision string) error
-	// End stops the processing of a know's revisions, and forgets all that belongs to
-	// them, but those that are kept.
+	// End stops the processing of a know's revisions and deletes their data, except of the
+	// revisions in keep.
 	End(ctx context.Context, q db.Queryer, know string, keep ...string) error
-	// Write makes a text the revision that readers get of a know without files, in the
+	// Write stores a text as the published revision of a know without files, in the
 	// transaction that has locked the know.
 	Write(ctx context.Context, q db.Queryer, k know.Know, t know.Text) error
-	// Deadline is until when what begins now should be done.
+	// Deadline returns the latest expected end of processing that begins now.
 	Deadline(now time.Time) time.Time
-	// Holder is the name under which the blob store notes that a revision needs bytes.
+	// Holder is the name by which a revision holds its blobs.
 	Holder(revision string) string
 }
 
-// Money knows what was paid for.
+// Money is the payouts' part in the deletion of knows.
 type Money interface {
-	// HangsOn tells whether a know may not be deleted, because its author was paid for it
+	// HangsOn reports whether a know may not be deleted, because its author was paid for it
 	// or is about to be.
 	HangsOn(ctx context.Context, q db.Queryer, know string) (bool, error)
 }
 
-// Config is what a Service works with.
+// Config has the dependencies of a Service.
 type Config struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -52,11 +52,11 @@ type Config struct {
 	Kinds Kinds
 	// Throttle counts forms whose files are refused.
 	Throttle *throttle.Throttle
-	Uploads  Uploads // nil: there are none
+	Uploads  Uploads // nil: no upload exists
 	Process  Process
-	Money    Money // nil: it hangs on none
+	Money    Money // nil: no know was paid for
 	Markets  func() Markets
-	// Scans says that files are scanned for viruses before others read them.
+	// Scans is true if files are scanned for viruses before others can read them.
 	Scans bool
 
 	Publication publication.Publisher
@@ -64,26 +64,26 @@ type Config struct {
 	Library     Library
 }
 
-// Markets are those that there are at present.
+// Markets is the present registry, which a reload of packs replaces.
 type Markets interface {
 	All() []*market.Market
 	ByCode(code string) (*market.Market, bool)
 }
 
-// Service is what authors do with their knows. It is safe for use by many goroutines;
-// several servers may work on one database.
+// Service creates, changes and deletes knows for their authors. It is safe for concurrent
+// use, and for several servers on one database.
 type Service struct {
 	Config
 
 	turns throttle.Turns
 }
 
-// New makes a service on a database of the present shape.
+// New makes a service on a migrated database.
 func New(c Config) *Service { return &Service{Config: c} }
 
 const (
-	// perDay is how many knows a person shares in a day, and maxInWork how many of
-	// theirs are processed at once: more is no person.
+	// perDay is the maximum of knows that a user shares in a day, maxInWork of those in
+	// processing at once; a higher number comes from a script.
 	perDay    = 100
 	maxInWork = 20
 )
@@ -95,10 +95,9 @@ type Draft struct {
 	Text      string   `json:"text,omitempty" maxLength:"200000" doc:"A text that was pasted, with Markdown if one likes: it is one more file, after the others."`
 }
 
-// SchemaName is its name in the API's document.
 func (Draft) SchemaName() string { return "NewKnow" }
 
-// Receipt says what became of what an author sent.
+// Receipt is the answer to a sent draft or change.
 type Receipt struct {
 	UUID    string      `json:"uuid" format:"uuid"`
 	Slug    string      `json:"slug"`
@@ -106,12 +105,11 @@ type Receipt struct {
 	Version int         `json:"version" doc:"Counts one's changes: updateKnow takes it."`
 }
 
-// SchemaName is its name in the API's document.
 func (Receipt) SchemaName() string { return "KnowReceipt" }
 
 func receiptOf(k know.Know) Receipt { return Receipt{k.ID, k.Slug(), k.Status, k.Version} }
 
-// Create shares what a user uploaded, on the site where they are.
+// Create makes a know of uploads or a text in the market of the site.
 func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n Draft) (Receipt, error) {
 	now := s.Clock.Now()
 	k, f := draft(m, a.User, n.Draft, now)
@@ -143,12 +141,12 @@ func (s *Service) Create(ctx context.Context, m *market.Market, a right.Actor, n
 		if err := s.insert(ctx, q, m, k, n.Draft); err != nil {
 			return err
 		}
-		return s.send(ctx, q, k, sources, files, now)
+		return s.send(ctx, q, m, k, sources, files, now)
 	})
 	return receiptOf(k), err
 }
 
-// draft is a new know of a form, with the form's faults.
+// draft returns the know of a form, and the form's faults.
 func draft(m *market.Market, author string, n know.Draft, now time.Time) (know.Know, *form) {
 	k := know.Know{
 		ID: uuid.NewString(), Market: m.Code, Language: know.LanguageOf(m), Author: author, Version: 1,
@@ -164,7 +162,8 @@ func draft(m *market.Market, author string, n know.Draft, now time.Time) (know.K
 	return k, f
 }
 
-// insert stores a new know, what it answers and where its author saves it.
+// insert stores a new know, links it to the demand that it answers and saves it in its
+// author's folder.
 func (s *Service) insert(ctx context.Context, q db.Queryer, m *market.Market, k know.Know, n know.Draft) error {
 	if err := know.Insert(ctx, q, k); err != nil {
 		return err
@@ -217,10 +216,11 @@ func admit(ctx context.Context, q db.Queryer, user string, now time.Time) error 
 	return nil
 }
 
-// send stores what an author sent as a know's next revision and queues its processing,
-// in the caller's transaction. The blobs are held before the uploads are taken.
-func (s *Service) send(ctx context.Context, q db.Queryer, k know.Know, from []source, files []record.File, now time.Time) error {
-	if err := s.refuseDuplicates(ctx, q, k, from, files); err != nil {
+// send stores files as a know's next revision and queues its processing, in the caller's
+// transaction. It holds the blobs before it takes the uploads, so that no cleaner deletes
+// bytes in between.
+func (s *Service) send(ctx context.Context, q db.Queryer, host *market.Market, k know.Know, from []source, files []record.File, now time.Time) error {
+	if err := s.refuseDuplicates(ctx, q, host, k, from, files); err != nil {
 		return err
 	}
 	if _, err := s.queue(ctx, q, k, files, now); err != nil {
@@ -259,10 +259,9 @@ func (s *Service) queue(ctx context.Context, q db.Queryer, k know.Know, files []
 	return r.ID, s.Process.Begin(ctx, q, r.ID)
 }
 
-// refuseDuplicates refuses files that are shared already. The error is a
-// DuplicateError; its field duplicateOf has the path of the know, where the author may
-// see it.
-func (s *Service) refuseDuplicates(ctx context.Context, q db.Queryer, k know.Know, from []source, files []record.File) error {
+// refuseDuplicates checks whether the files belong to another know. The error is a
+// DuplicateError, with a link to the first such know that the author may see.
+func (s *Service) refuseDuplicates(ctx context.Context, q db.Queryer, host *market.Market, k know.Know, from []source, files []record.File) error {
 	originals := make([]string, len(files))
 	for i, file := range files {
 		originals[i] = file.Original
@@ -272,7 +271,7 @@ func (s *Service) refuseDuplicates(ctx context.Context, q db.Queryer, k know.Kno
 		return err
 	}
 	var fields []problem.Field
-	link := ""
+	var link problem.Field
 	for i, file := range files {
 		other, ok := found[file.Original]
 		switch {
@@ -283,14 +282,32 @@ func (s *Service) refuseDuplicates(ctx context.Context, q db.Queryer, k know.Kno
 		default:
 			fields = append(fields, problem.Field{Field: from[i].field, Message: fmt.Sprintf("“%s” was shared already.", file.Name)})
 		}
-		if link == "" && other.ReadableBy(k.Author) {
-			link = other.Path()
+		if link.Field == "" && other.ReadableBy(k.Author) {
+			link = s.linkTo(other, host)
 		}
 	}
-	if link != "" {
-		fields = append(fields, problem.Field{Field: "duplicateOf", Message: link})
+	if link.Field != "" {
+		fields = append(fields, link)
 	}
 	return problem.New(problem.Duplicate, "%s", fields[0].Message).WithFields(fields...)
+}
+
+// linkTo is the field with a know's path on the host's site, or with its address on the
+// site of its own market, where the host's site doesn't show it. It is zero where that
+// market is closed.
+func (s *Service) linkTo(k know.Know, host *market.Market) problem.Field {
+	if k.Language == know.LanguageOf(host) {
+		return problem.Field{Field: "duplicateOf", Message: k.Path()}
+	}
+	markets := s.Markets()
+	m, ok := markets.ByCode(k.Market)
+	if ok {
+		m, ok = markets.ByCode(m.Site)
+	}
+	if !ok {
+		return problem.Field{}
+	}
+	return problem.Field{Field: "duplicateElsewhere", Message: m.Domain + k.Path()}
 }
 
 // FileRef names a file of a know's next revision.
@@ -300,10 +317,9 @@ type FileRef struct {
 	UploadID string `json:"uploadId,omitempty" maxLength:"100" doc:"Of a new one."`
 }
 
-// SchemaName is its name in the API's document.
 func (FileRef) SchemaName() string { return "KnowFileRef" }
 
-// Change is what an author changes.
+// Change has the changed fields of a know; unset fields stay.
 type Change struct {
 	Version    int                      `json:"version" minimum:"1" doc:"As it was read. Where another tab has changed the know since, the answer is 409."`
 	Title      openapi.Change[string]   `json:"title,omitempty" maxLength:"500" doc:"3 to 120 characters; it can't be cleared."`
@@ -313,11 +329,10 @@ type Change struct {
 	know.Description
 }
 
-// SchemaName is its name in the API's document.
 func (Change) SchemaName() string { return "KnowChange" }
 
-// Update changes a know of the actor's.
-func (s *Service) Update(ctx context.Context, a right.Actor, id string, c Change) (Receipt, error) {
+// Update changes a know of the actor's, on the host's site.
+func (s *Service) Update(ctx context.Context, host *market.Market, a right.Actor, id string, c Change) (Receipt, error) {
 	k, err := record.FindOwn(ctx, s.DB.One(), a, id)
 	if err != nil {
 		return Receipt{}, err
@@ -362,7 +377,7 @@ func (s *Service) Update(ctx context.Context, a right.Actor, id string, c Change
 		if err := f.err(); err != nil {
 			return err
 		}
-		return s.update(ctx, q, &k, sources, files)
+		return s.update(ctx, q, host, &k, sources, files)
 	})
 	return receiptOf(k), err
 }
@@ -388,7 +403,7 @@ func conflict() *problem.Error {
 		WithFields(problem.Field{Field: "version", Message: "There is a newer one."})
 }
 
-// sources are what a change makes the know's files of; none where it doesn't say.
+// sources resolves the files of a change in their order; none for a change without files.
 func (s *Service) sources(ctx context.Context, k know.Know, c Change) ([]source, error) {
 	f := form{}
 	if c.UploadIDs.Set {
@@ -417,8 +432,8 @@ func (s *Service) sources(ctx context.Context, k know.Know, c Change) ([]source,
 	return out, f.err()
 }
 
-// source is what a reference names; it has neither an upload nor a file where that is
-// nothing.
+// source resolves a reference; it has neither an upload nor a file if the reference is
+// dangling.
 func (s *Service) source(ctx context.Context, k know.Know, ref FileRef) (source, error) {
 	if ref.UploadID != "" {
 		if ref.Position != 0 || ref.Revision != 0 {
@@ -440,8 +455,8 @@ func (s *Service) source(ctx context.Context, k know.Know, ref FileRef) (source,
 	return source{file: had[ref.Position-1], revision: r.ID}, nil
 }
 
-// checkKept refuses files whose revision was given up since they were looked for, in
-// the transaction that has locked their know.
+// checkKept refuses files of a revision that was deleted since the lookup, in the
+// transaction that has locked their know.
 func checkKept(ctx context.Context, q db.Queryer, from []source) error {
 	for _, src := range from {
 		if src.revision == "" {
@@ -458,15 +473,15 @@ func checkKept(ctx context.Context, q db.Queryer, from []source) error {
 	return nil
 }
 
-func (s *Service) update(ctx context.Context, q db.Queryer, k *know.Know, sources []source, files []record.File) error {
+func (s *Service) update(ctx context.Context, q db.Queryer, host *market.Market, k *know.Know, sources []source, files []record.File) error {
 	now := s.Clock.Now()
 	if err := know.Describe(ctx, q, *k, now); err != nil {
 		return err
 	}
 	k.Version++
 	if len(files) > 0 {
-		// The revision in processing is replaced; the one that readers get stays.
-		if err := s.send(ctx, q, *k, sources, files, now); err != nil {
+		// Replaces the revision in processing; readers keep the published one.
+		if err := s.send(ctx, q, host, *k, sources, files, now); err != nil {
 			return err
 		}
 		latest, _, err := record.LatestOf(ctx, q, k.ID)
@@ -505,9 +520,8 @@ func (s *Service) update(ctx context.Context, q db.Queryer, k *know.Know, source
 	return nil
 }
 
-// Delete ends a know of the actor's: readers don't get it any more, its files and pages go,
-// and its row stays to be counted. The error is a KnowIsUndeletableError where money
-// hangs on it.
+// Delete deletes a know of the actor's with its files and pages; its row stays as a
+// tombstone for counts. The error is a KnowIsUndeletableError if its author was paid for it.
 func (s *Service) Delete(ctx context.Context, a right.Actor, id string) error {
 	return s.DB.Write(ctx, func(q db.Queryer) error {
 		k, err := record.LockOwn(ctx, s.DB, q, a, id)

@@ -39,7 +39,7 @@ func Register(api huma.API, service func() *Service) {
 	missing := openapi.Failure{Type: problem.NotFound, When: "There is no such know, or the caller may not see it."}
 	files := []openapi.Failure{
 		{Type: problem.InvalidMIMEType, When: "A file can't be shared here. Its field says what to do."},
-		{Type: problem.Duplicate, When: "A file is shared already. The field duplicateOf has the path of the know, where the caller may see it."},
+		{Type: problem.Duplicate, When: "A file is shared already. Where the caller may see the know, the field duplicateOf has its path on this site, or duplicateElsewhere its address on another market's site, where this one doesn't show it."},
 		{Type: problem.TooManyRequests, When: "One shared a hundred knows in a day, or twenty are being processed, or many files of one's were refused. Retry-After says how long to wait."},
 		{Type: problem.NoType, Status: http.StatusServiceUnavailable, When: "The files can't be kept at the moment. Nothing was stored; finished uploads are safe."},
 		{Type: problem.NoType, Status: http.StatusInsufficientStorage, When: "There is no room for the files at the moment. Nothing was stored; finished uploads are safe."},
@@ -65,7 +65,7 @@ func Register(api huma.API, service func() *Service) {
 		}
 		return &created{openapi.NoStore, "/api/knows/" + r.UUID, r}, nil
 	})
-	openapi.Register(api, openapi.Operation{
+	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "updateKnow", Method: http.MethodPatch, Path: "/api/knows/{id}", Tag: Tag, Right: record.MayEditKnow(),
 		Summary:     "Change a know",
 		Description: "What is left out stays as it is; null clears. All or nothing. Other files are processed first: until then readers get it as it was.",
@@ -74,8 +74,8 @@ func Register(api huma.API, service func() *Service) {
 			{Type: problem.BadRequest, Status: http.StatusConflict, When: "It was changed since it was read: the field version says so."},
 			{Type: problem.FormValidation, When: "A field isn't right."},
 		}, files...),
-	}, func(ctx context.Context, in *updateInput) (*openapi.Answer[Receipt], error) {
-		return openapi.Private(service().Update(ctx, right.From(ctx), strings.ToLower(in.ID), in.Body))
+	}, func(ctx context.Context, h market.Host, in *updateInput) (*openapi.Answer[Receipt], error) {
+		return openapi.Private(service().Update(ctx, h.Market, right.From(ctx), strings.ToLower(in.ID), in.Body))
 	})
 	openapi.Register(api, openapi.Operation{
 		ID: "deleteKnow", Method: http.MethodDelete, Path: "/api/knows/{id}", Tag: Tag, Right: record.MayEditKnow(),

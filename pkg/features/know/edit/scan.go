@@ -34,7 +34,7 @@ func (s *Service) AwaitScan(ctx context.Context, q db.Queryer, k know.Know, now 
 	return revision, true, err
 }
 
-// opens tells whether the know's author lets more people read it than do now.
+// opens reports whether the know's author lets more people read it than do now.
 func opens(k know.Know) bool {
 	return k.Status != know.Published && k.Status != k.Visibility.ReadStatus()
 }

@@ -57,7 +57,6 @@ type Counts struct {
 	Saves int `json:"saves" doc:"In libraries of others, which saved it then and have it still."`
 }
 
-// SchemaName is its name in the API's document.
 func (Counts) SchemaName() string { return "KnowCounts" }
 
 // Week is the numbers of a week.
@@ -66,7 +65,6 @@ type Week struct {
 	Counts
 }
 
-// SchemaName is its name in the API's document.
 func (Week) SchemaName() string { return "KnowWeek" }
 
 // Row is the numbers of a know.
@@ -76,7 +74,6 @@ type Row struct {
 	Weeks []Week `json:"weeks" nullable:"false" doc:"As those of all."`
 }
 
-// SchemaName is its name in the API's document.
 func (Row) SchemaName() string { return "KnowFiguresRow" }
 
 // Figures are the numbers of an author's knows.
@@ -89,7 +86,6 @@ type Figures struct {
 	Total   int    `json:"totalElements" doc:"Of all pages."`
 }
 
-// SchemaName is its name in the API's document.
 func (Figures) SchemaName() string { return "KnowFigures" }
 
 // Figures gives the numbers of a part of what others may read of an author's, on every

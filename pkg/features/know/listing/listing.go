@@ -43,7 +43,6 @@ type List struct {
 	Total   int            `json:"totalElements" doc:"Of all pages."`
 }
 
-// SchemaName is its name in the API's document.
 func (List) SchemaName() string { return "KnowList" }
 
 // OwnList is a part of the list of one's own.
@@ -54,7 +53,6 @@ type OwnList struct {
 	Total   int          `json:"totalElements" doc:"Of all pages."`
 }
 
-// SchemaName is its name in the API's document.
 func (OwnList) SchemaName() string { return "OwnKnowList" }
 
 // OwnSummary is a know in the list of its author.
@@ -63,7 +61,6 @@ type OwnSummary struct {
 	Own own.State `json:"own"`
 }
 
-// SchemaName is its name in the API's document.
 func (OwnSummary) SchemaName() string { return "OwnKnowSummary" }
 
 // Related are knows that share something with another.
@@ -72,7 +69,6 @@ type Related struct {
 	Popular []know.Summary `json:"popular" nullable:"false" doc:"The market's most read, where content has fewer than 4; they share nothing with the know."`
 }
 
-// SchemaName is its name in the API's document.
 func (Related) SchemaName() string { return "RelatedKnows" }
 
 // Part is which part of a list is asked for.

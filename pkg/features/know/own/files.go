@@ -17,7 +17,6 @@ type File struct {
 	Size     int64  `json:"size" doc:"In bytes."`
 }
 
-// SchemaName is its name in the API's document.
 func (File) SchemaName() string { return "OwnKnowFile" }
 
 // FilesOf are the files that a change of a know begins with: those that were sent last;

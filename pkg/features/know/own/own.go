@@ -22,7 +22,6 @@ type State struct {
 	Decision   openapi.Nullable[thing.Decision] `json:"decision" doc:"Why it was taken from readers, or never shown to them; else null."`
 }
 
-// SchemaName is its name in the API's document.
 func (State) SchemaName() string { return "OwnKnowState" }
 
 // Progress is how far the processing of a know is.
@@ -32,7 +31,6 @@ type Progress struct {
 	Of   int    `json:"of"`
 }
 
-// SchemaName is its name in the API's document.
 func (Progress) SchemaName() string { return "KnowProgress" }
 
 // ProgressOf tells how far the processing of a revision is.
@@ -51,7 +49,6 @@ type Failure struct {
 	File    *string `json:"file" doc:"The name of the file that has the fault."`
 }
 
-// SchemaName is its name in the API's document.
 func (Failure) SchemaName() string { return "KnowFailure" }
 
 // Omission is a part of a file that could not be taken over.
@@ -62,7 +59,6 @@ type Omission struct {
 	Name  string `json:"name" doc:"Of a script: its code in ISO 15924, Zsye for emoji, Zsym for other signs. Of pages: their numbers, such as 2, 5–7. Else empty."`
 }
 
-// SchemaName is its name in the API's document.
 func (Omission) SchemaName() string { return "KnowOmission" }
 
 // Review is why a know waits for staff.
@@ -72,7 +68,6 @@ type Review struct {
 	Path    *string `json:"path" doc:"Of the know that it is like, where one may see it."`
 }
 
-// SchemaName is its name in the API's document.
 func (Review) SchemaName() string { return "KnowReview" }
 
 // Decisions reads the decisions of staff about knows.

@@ -86,7 +86,7 @@ func (s *Service) convertFile(ctx context.Context, t task, f *record.File, first
 	})
 }
 
-// isText tells whether files of a kind have text without pages.
+// isText reports whether files of a kind have text without pages.
 func isText(kind string) bool {
 	switch document.Kind(kind) {
 	case document.DOCX, document.PPTX, document.ODT, document.TXT, document.MD:
@@ -95,7 +95,7 @@ func isText(kind string) bool {
 	return false
 }
 
-// isPicture tells whether files of a kind are one picture.
+// isPicture reports whether files of a kind are one picture.
 func isPicture(kind string) bool {
 	switch document.Kind(kind) {
 	case document.PNG, document.JPEG, document.WEBP:

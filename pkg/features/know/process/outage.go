@@ -15,7 +15,7 @@ type outage struct{ error }
 // Unwrap is the error itself.
 func (o outage) Unwrap() error { return o.error }
 
-// isOutage tells whether the same may work later.
+// isOutage reports whether the same may work later.
 func isOutage(err error) bool {
 	_, ok := errors.AsType[outage](err)
 	return ok

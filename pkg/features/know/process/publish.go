@@ -171,7 +171,7 @@ func (s *Service) isPlain(ctx context.Context, hash string) (bool, error) {
 // samePaper is how much the values of pixels of one colour differ at most in a JPEG.
 const samePaper = 2
 
-// isShown tells whether a know is shown as its author wants once a revision of it is
+// isShown reports whether a know is shown as its author wants once a revision of it is
 // ready. What staff have to look at stays with them, but for what waits only because its
 // text was like another one's: the new text decides.
 func isShown(k know.Know) bool {

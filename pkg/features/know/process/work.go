@@ -38,7 +38,7 @@ type task struct {
 // errTurn says that a revision has had its turn, and goes on after others.
 var errTurn = errors.New("know: the turn is over")
 
-// over tells whether the turn is: then what has begun is ended, and nothing else begun.
+// over reports whether the turn is: then what has begun is ended, and nothing else begun.
 func (t *task) over() bool {
 	return !time.Now().Before(t.ends) //nolint:forbidigo // the machine's own time: it bounds work, and no test sets it
 }

@@ -57,7 +57,6 @@ type Reaction struct {
 	Likes int  `json:"likes" doc:"Of all."`
 }
 
-// SchemaName is its name in the API's document.
 func (Reaction) SchemaName() string { return "KnowReaction" }
 
 // Like notes that a user likes a know, or doesn't any more. Said again it changes

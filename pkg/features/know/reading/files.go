@@ -24,7 +24,6 @@ type Address struct {
 	ExpiresAt time.Time `json:"expiresAt" doc:"In 5 minutes."`
 }
 
-// SchemaName is its name in the API's document.
 func (Address) SchemaName() string { return "KnowFileAddress" }
 
 func noFile() *problem.Error { return problem.New(problem.NotFound, "There is no such file.") }

@@ -29,7 +29,6 @@ type ProgressEvent struct {
 	Failure openapi.Nullable[own.Failure] `json:"failure,omitzero" doc:"In the last event, where what was sent could not be processed."`
 }
 
-// SchemaName is its name in the API's document.
 func (ProgressEvent) SchemaName() string { return "KnowProgressEvent" }
 
 // Follow tells the author of a know how far the processing of what they sent last is,

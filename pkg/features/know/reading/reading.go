@@ -81,7 +81,6 @@ type Know struct {
 	Own           openapi.Nullable[Own]                `json:"own" doc:"What only its author sees; else null."`
 }
 
-// SchemaName is its name in the API's document.
 func (Know) SchemaName() string { return "Know" }
 
 // File is one of a know's files.
@@ -94,7 +93,6 @@ type File struct {
 	PageCount int     `json:"pageCount"`
 }
 
-// SchemaName is its name in the API's document.
 func (File) SchemaName() string { return "KnowFile" }
 
 // Own is what only the author of a know sees.
@@ -104,7 +102,6 @@ type Own struct {
 	Files      []own.File `json:"files" nullable:"false" doc:"Those that a change begins with: what was sent last, or what readers have where that could not be processed."`
 }
 
-// SchemaName is its name in the API's document.
 func (Own) SchemaName() string { return "OwnKnow" }
 
 // Deck is the cards of a know that is a deck.
@@ -113,7 +110,6 @@ type Deck struct {
 	Hidden int         `json:"hidden" doc:"How many more there are for users who are signed in, where one isn't."`
 }
 
-// SchemaName is its name in the API's document.
 func (Deck) SchemaName() string { return "KnowDeck" }
 
 // inlineCards is the most cards that an answer has before it leaves them to getDeck.
@@ -314,7 +310,7 @@ func (s *Service) pictures(k know.Know, a right.Actor) shown.Pictures {
 	}
 }
 
-// isOpen tells whether others than the author may read a know, at one of its addresses.
+// isOpen reports whether others than the author may read a know, at one of its addresses.
 func isOpen(k know.Know) bool { return k.Status == know.Published || k.Status == know.Private }
 
 // PageList is a part of a know's pages, with where their text stands.
@@ -322,7 +318,6 @@ type PageList struct {
 	Pages []PageWithLines `json:"pages" nullable:"false"`
 }
 
-// SchemaName is its name in the API's document.
 func (PageList) SchemaName() string { return "KnowPageList" }
 
 // PageWithLines is a page with where its text stands.
@@ -331,7 +326,6 @@ type PageWithLines struct {
 	Lines []record.Line `json:"lines" nullable:"false" doc:"In the order in which they are read; positions are shares of the page, from its top left. Empty where the page is blurred."`
 }
 
-// SchemaName is its name in the API's document.
 func (PageWithLines) SchemaName() string { return "KnowPageWithLines" }
 
 // Pages reads a part of a know's pages, as an actor sees them.

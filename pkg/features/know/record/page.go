@@ -29,7 +29,7 @@ type Revision struct {
 	Created  time.Time
 }
 
-// HasFiles tells whether the bytes of the author's files are kept.
+// HasFiles reports whether the author's files are stored, too.
 func (r Revision) HasFiles() bool { return r.State == InWork || r.State == Ready }
 
 // Progress is how far the processing is: done of so many things in a step.

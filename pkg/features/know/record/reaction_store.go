@@ -8,7 +8,7 @@ import (
 	"knowmad/pkg/platform/kernel/know"
 )
 
-// Likes tells whether a user likes a know.
+// Likes reports whether a user likes a know.
 func Likes(ctx context.Context, q db.Queryer, know, user string) (bool, error) {
 	var n int
 	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM know_likes WHERE know = ? AND user_id = ?`, know, user); err != nil {

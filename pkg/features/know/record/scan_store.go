@@ -27,7 +27,7 @@ func Unscanned(ctx context.Context, q db.Queryer, revision string) (positions []
 	return positions, nil
 }
 
-// HasFile tells whether a revision has the bytes of a file of another one.
+// HasFile reports whether a revision has the bytes of a file of another one.
 func HasFile(ctx context.Context, q db.Queryer, revision, of string, position int) (bool, error) {
 	var n int
 	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM know_files f JOIN know_files o ON o.original = f.original WHERE f.revision = ? AND o.revision = ? AND o.position = ?`,

@@ -60,7 +60,6 @@ type Asked struct {
 	Email string `json:"email" example:"lena@example.org"`
 }
 
-// SchemaName is its name in the API's document.
 func (Asked) SchemaName() string { return "KnowResultMail" }
 
 // Ask notes that the author of a know wants a mail when what they sent is processed;

@@ -17,7 +17,6 @@ type Page struct {
 	LeftOut  bool      `json:"textLeftOut" doc:"The answer would be too long: listKnowPages has the text."`
 }
 
-// SchemaName is its name in the API's document.
 func (Page) SchemaName() string { return "KnowPage" }
 
 // Picture is a picture of a page.
@@ -26,7 +25,6 @@ type Picture struct {
 	Width int    `json:"width" doc:"In pixels."`
 }
 
-// SchemaName is its name in the API's document.
 func (Picture) SchemaName() string { return "KnowPicture" }
 
 // blurredWidth is how wide a blurred twin is, in pixels.
@@ -39,7 +37,7 @@ const middle = 1
 type Pictures struct {
 	Know   string
 	Signed func(path string) string // makes an address that opens a path for minutes
-	// Public tells whether every visitor may get a page's picture.
+	// Public reports whether every visitor may get a page's picture.
 	Public func(page int) bool
 }
 
@@ -73,5 +71,4 @@ type SharePicture struct {
 	Type   string `json:"type" doc:"Its media type." example:"image/jpeg"`
 }
 
-// SchemaName is its name in the API's document.
 func (SharePicture) SchemaName() string { return "KnowSharePicture" }

@@ -29,7 +29,6 @@ type Suggestion struct {
 	TopicIDs  []string `json:"topicIds" nullable:"false" maxItems:"3" doc:"Of the subject, the most frequent one first."`
 }
 
-// SchemaName is its name in the API's document.
 func (Suggestion) SchemaName() string { return "KnowSuggestion" }
 
 // Reader reads files in other processes.

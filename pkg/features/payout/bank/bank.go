@@ -35,7 +35,7 @@ type Debtor struct {
 // euro is the one currency of the SEPA scheme's credit transfers.
 const euro = "EUR"
 
-// IsSEPA tells whether an order fits into a credit transfer of the SEPA scheme.
+// IsSEPA reports whether an order fits into a credit transfer of the SEPA scheme.
 func (o Order) IsSEPA() bool { return o.Currency == euro && o.Payee.Kind == payee.IBAN }
 
 // endToEnd is the order's id as it fits into the 35 characters of a payment's reference.

@@ -20,10 +20,10 @@ import (
 	"knowmad/pkg/platform/sealing"
 )
 
-// eyes is how many of the staff approve a request.
+// eyes is the number of staff members who must approve a request.
 const eyes = 2
 
-// Approval is who of the staff approved a request.
+// Approval is a staff member's approval of a request.
 type Approval struct {
 	StaffID string    `json:"staffUuid" format:"uuid"`
 	Name    string    `json:"name" doc:"Empty where they have left."`
@@ -31,7 +31,6 @@ type Approval struct {
 	Void    bool      `json:"void" doc:"Where the money goes was changed since: it doesn't count."`
 }
 
-// SchemaName is its name in the API's document.
 func (Approval) SchemaName() string { return "PayoutApproval" }
 
 // DeskRequest is a request as staff see it.
@@ -49,7 +48,6 @@ type DeskRequest struct {
 	FileID      *string    `json:"fileUuid" doc:"The file for the bank that it is in."`
 }
 
-// SchemaName is its name in the API's document.
 func (DeskRequest) SchemaName() string { return "StaffPayoutRequest" }
 
 // DeskRequests is a part of all requests.
@@ -60,19 +58,18 @@ type DeskRequests struct {
 	Total   int           `json:"totalElements" doc:"Of all pages."`
 }
 
-// SchemaName is its name in the API's document.
 func (DeskRequests) SchemaName() string { return "StaffPayoutRequestList" }
 
-// deskFilter says which requests staff look for.
+// deskFilter selects requests.
 type deskFilter struct {
 	status Status
 	query  string // a request's id, or words of a user's name, username or address; "": all
 }
 
-// mostSearched is how many users a search at the desk looks at.
+// mostSearched is the maximum of users whose requests a search at the desk lists.
 const mostSearched = 100
 
-// desk is a part of all requests of a state.
+// desk returns a page of the requests of a state.
 func (s *Service) desk(ctx context.Context, f deskFilter, page, limit int) (DeskRequests, error) {
 	out := DeskRequests{Content: []DeskRequest{}, Page: page}
 	err := s.DB.Read(ctx, func(q db.Queryer) error {
@@ -98,7 +95,7 @@ func (s *Service) desk(ctx context.Context, f deskFilter, page, limit int) (Desk
 	return out, err
 }
 
-// showDesk adds who asks for money, where it goes and who approved it.
+// showDesk adds the user, the payee and the approvals to each request.
 func (s *Service) showDesk(ctx context.Context, q db.Queryer, rows []Row) ([]DeskRequest, error) {
 	ids, people := make([]string, len(rows)), []string{}
 	for i, r := range rows {
@@ -142,8 +139,8 @@ func (s *Service) showDesk(ctx context.Context, q db.Queryer, rows []Row) ([]Des
 	return out, nil
 }
 
-// payeeOf is where the money of a request goes, with the version of what its user said; zero
-// where nothing is to be decided or paid, and where it can't be read any more.
+// payeeOf returns the payee of a request with the payee's version; zero for a closed request,
+// and if the payee can't be decrypted.
 func (s *Service) payeeOf(ctx context.Context, q db.Queryer, r Row) (p payee.Payee, version int64, err error) {
 	switch {
 	case r.Sealed.Valid:
@@ -162,14 +159,14 @@ func (s *Service) payeeOf(ctx context.Context, q db.Queryer, r Row) (p payee.Pay
 	return p, version, err
 }
 
-// conflict is the error for what a request's state doesn't allow.
+// conflict is the error of a decision that the request's state doesn't allow.
 func conflict(message string) *problem.Error {
 	return problem.New(problem.BadRequest, "%s", message).WithStatus(http.StatusConflict)
 }
 
-// approve says that a member of staff approves a request. The second one's approval of the same
-// payee lets it be paid. The error is a ForbiddenError for one's own request, and a
-// BadRequestError for one that is held or decided otherwise.
+// approve stores a staff member's approval. The second approval of the same payee releases the
+// payment. The error is a ForbiddenError for one's own request, and a BadRequestError for a
+// held or decided request.
 func (s *Service) approve(ctx context.Context, by person.Member, id string) (DeskRequest, error) {
 	err := s.withLocked(ctx, id, func(q db.Queryer, r Row) error {
 		now := s.Clock.Now()
@@ -222,7 +219,8 @@ func (s *Service) approve(ctx context.Context, by person.Member, id string) (Des
 	return s.deskRequest(ctx, id, err)
 }
 
-// deskRequest is a request as staff see it, or the error of what was done to it.
+// deskRequest returns the staff's view of a request after a decision, or passes on the
+// decision's error.
 func (s *Service) deskRequest(ctx context.Context, id string, err error) (out DeskRequest, _ error) {
 	if err != nil {
 		return DeskRequest{}, err
@@ -241,7 +239,7 @@ func (s *Service) deskRequest(ctx context.Context, id string, err error) (out De
 	return out, err
 }
 
-// maxReason is how long a reason may be, in characters.
+// maxReason is the maximum length of a reason in characters.
 const maxReason = 1000
 
 func reasonOf(text string) (string, error) {
@@ -278,7 +276,7 @@ func (s *Service) reject(ctx context.Context, by person.Member, id, reason strin
 	return s.deskRequest(ctx, id, err)
 }
 
-// Bonus is what a member of staff gave a user.
+// Bonus is money that a staff member gave a user.
 type Bonus struct {
 	ID       string
 	User     string `db:"user_id"`
@@ -289,9 +287,34 @@ type Bonus struct {
 	Created  db.Time
 }
 
-// give gives a user money with a reason, in the currency of a market; id is a uuid that the
-// caller chose. Nobody gives themselves anything, and nothing above the limit of one request.
+// BonusTerms are the terms of a bonus for a user.
+type BonusTerms struct {
+	Currency string `json:"currency" doc:"ISO 4217." example:"CHF"`
+	Limit    int64  `json:"limit" doc:"The largest bonus, in minor units." example:"50000"`
+}
+
+func (BonusTerms) SchemaName() string { return "PayoutBonusTerms" }
+
+// bonusTerms are the terms of a bonus for a user on the site of a market.
+func (s *Service) bonusTerms(ctx context.Context, m *market.Market, user string) (BonusTerms, error) {
+	m, err := s.Home(ctx, m, user)
+	if err != nil {
+		return BonusTerms{}, err
+	}
+	if m.Payout.Hidden {
+		return BonusTerms{}, closed()
+	}
+	return BonusTerms{m.Currency, m.Payout.Limit}, nil
+}
+
+// give gives a user money with a reason, in the currency of their country on the site of a market;
+// id is a uuid that the caller chose. Nobody gives themselves anything, and nothing above the
+// limit of one request.
 func (s *Service) give(ctx context.Context, m *market.Market, by person.Member, b Bonus) error {
+	m, err := s.Home(ctx, m, b.User)
+	if err != nil {
+		return err
+	}
 	if m.Payout.Hidden {
 		return closed()
 	}
@@ -311,12 +334,12 @@ func (s *Service) give(ctx context.Context, m *market.Market, by person.Member, 
 	}
 	b.Staff, b.Currency, b.Reason = by.User, m.Currency, reason
 	return s.DB.Write(ctx, func(q db.Queryer) error {
-		if _, err := person.Find(ctx, q, b.User); err != nil {
+		added, err := insertBonus(ctx, q, b, s.Clock.Now())
+		if err != nil {
 			return err
 		}
-		added, err := insertBonus(ctx, q, b, s.Clock.Now())
-		if err != nil || !added {
-			return err
+		if !added {
+			return sameBonus(ctx, q, b)
 		}
 		accounts, err := purse.Open(ctx, q, s.Books, []string{b.User}, b.Currency)
 		if err != nil {
@@ -330,4 +353,17 @@ func (s *Service) give(ctx context.Context, m *market.Market, by person.Member, 
 		}
 		return s.Office.RecordPayout(ctx, q, by, "payout.bonus", b.User, map[string]any{"bonus": b.ID, "amount": b.Amount, "currency": b.Currency})
 	})
+}
+
+// sameBonus checks that the stored bonus of b's id is b: sent again, it is given once. The error
+// is a DuplicateError for an id that another bonus has.
+func sameBonus(ctx context.Context, q db.Queryer, b Bonus) error {
+	stored, err := findBonus(ctx, q, b.ID)
+	if err != nil {
+		return err
+	}
+	if stored.Created = b.Created; stored != b {
+		return problem.New(problem.Duplicate, "This id belongs to another bonus.")
+	}
+	return nil
 }

@@ -6,11 +6,9 @@ import (
 	"strings"
 
 	"knowmad/pkg/market"
-	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
-	"knowmad/pkg/platform/right"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -26,7 +24,6 @@ type Why struct {
 	Reason string `json:"reason" maxLength:"5000" doc:"Told to whom it concerns."`
 }
 
-// SchemaName is its name in the API's document.
 func (Why) SchemaName() string { return "PayoutReason" }
 
 type rejectInput struct {
@@ -42,10 +39,13 @@ type BonusDraft struct {
 	ID     string `json:"bonusId" format:"uuid" doc:"Of one's own choice: what is sent again with it is given once."`
 }
 
-// SchemaName is its name in the API's document.
 func (BonusDraft) SchemaName() string { return "PayoutBonusDraft" }
 
 type bonusInput struct{ Body BonusDraft }
+
+type termsInput struct {
+	User string `query:"userUuid" format:"uuid" required:"true"`
+}
 
 // Execution is what the bank did with a file.
 type Execution struct {
@@ -53,7 +53,6 @@ type Execution struct {
 	Reason   string   `json:"reason,omitempty" maxLength:"5000" doc:"Why it didn't, told to those who asked for them."`
 }
 
-// SchemaName is its name in the API's document.
 func (Execution) SchemaName() string { return "PayoutExecution" }
 
 type executionInput struct {
@@ -66,7 +65,6 @@ type NewFiles struct {
 	Files []File `json:"files" nullable:"false" doc:"Empty where nothing waits to be paid."`
 }
 
-// SchemaName is its name in the API's document.
 func (NewFiles) SchemaName() string { return "NewPayoutFiles" }
 
 type filesMade struct {
@@ -84,7 +82,7 @@ func (a calls) registerDesk(api huma.API, noPage openapi.Failure) {
 		Summary: "List requests as staff", Description: "Of all markets. Those that wait come in the order in which they were made, others the latest first.",
 		Failures: []openapi.Failure{noPage},
 	}, func(ctx context.Context, in *deskInput) (*openapi.Answer[DeskRequests], error) {
-		if _, err := may(ctx, mayReadPayouts()); err != nil {
+		if _, err := person.Acting(ctx, mayReadPayouts()); err != nil {
 			return nil, err
 		}
 		return openapi.Private(a.service().desk(ctx, deskFilter{in.Status, strings.TrimSpace(in.Query)}, in.Page, in.Limit))
@@ -94,7 +92,7 @@ func (a calls) registerDesk(api huma.API, noPage openapi.Failure) {
 		Summary: "Approve a request", Description: "The second approval by another member of staff lets it be paid. A change of where it is paid makes those before void.",
 		Failures: []openapi.Failure{missing, noID, ended, ownRequest},
 	}, func(ctx context.Context, in *openapi.ByID) (*openapi.Answer[DeskRequest], error) {
-		by, err := may(ctx, mayDecidePayouts())
+		by, err := person.Acting(ctx, mayDecidePayouts())
 		if err != nil {
 			return nil, err
 		}
@@ -105,22 +103,35 @@ func (a calls) registerDesk(api huma.API, noPage openapi.Failure) {
 		Summary: "Reject a request", Description: "The money is its owner's again, who is told the reason.",
 		Failures: []openapi.Failure{missing, ended, ownRequest, {Type: problem.FormValidation, When: "The reason is missing."}},
 	}, func(ctx context.Context, in *rejectInput) (*openapi.Answer[DeskRequest], error) {
-		by, err := may(ctx, mayDecidePayouts())
+		by, err := person.Acting(ctx, mayDecidePayouts())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Private(a.service().reject(ctx, by, strings.ToLower(in.ID), in.Body.Reason))
 	})
+	closedSite := openapi.Failure{Type: problem.Forbidden, When: "The site has no payouts."}
+	noUser := openapi.Failure{Type: problem.NotFound, When: "There is no such user."}
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "getPayoutBonusTerms", Path: "/api/staff/payouts/bonuses/terms", Tag: Tag, Right: mayReadPayouts(),
+		Summary: "Get the terms of a bonus", Description: "Its currency is that of the user's country where it shares the host, else of the host's market.",
+		Failures: []openapi.Failure{closedSite, noUser, noID},
+	}, func(ctx context.Context, h market.Host, in *termsInput) (*openapi.Answer[BonusTerms], error) {
+		if _, err := person.Acting(ctx, mayReadPayouts()); err != nil {
+			return nil, err
+		}
+		return openapi.Private(a.service().bonusTerms(ctx, h.Market, strings.ToLower(in.User)))
+	})
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "givePayoutBonus", Method: http.MethodPost, Path: "/api/staff/payouts/bonuses", Tag: Tag, Right: mayDecidePayouts(), Status: http.StatusNoContent,
-		Summary: "Give a user money", Description: "In the currency of the host's market, with a reason, on record.",
+		Summary: "Give a user money", Description: "In the currency of the terms, with a reason, on record.",
 		Failures: []openapi.Failure{
 			{Type: problem.Forbidden, When: "The site has no payouts, or it is oneself."},
-			{Type: problem.NotFound, When: "There is no such user."},
+			noUser,
+			{Type: problem.Duplicate, When: "The id belongs to another bonus."},
 			{Type: problem.FormValidation, When: "The amount is nothing or above the limit, or the reason is missing."},
 		},
 	}, func(ctx context.Context, h market.Host, in *bonusInput) (*openapi.None, error) {
-		by, err := may(ctx, mayDecidePayouts())
+		by, err := person.Acting(ctx, mayDecidePayouts())
 		if err != nil {
 			return nil, err
 		}
@@ -136,7 +147,7 @@ func (a calls) registerFiles(api huma.API, noPage, noID openapi.Failure) {
 		ID: "listPayoutFiles", Path: "/api/staff/payouts/files", Tag: Tag, Right: mayReadPayouts(),
 		Summary: "List the files for the bank", Failures: []openapi.Failure{noPage},
 	}, func(ctx context.Context, in *Paging) (*openapi.Answer[Files], error) {
-		if _, err := may(ctx, mayReadPayouts()); err != nil {
+		if _, err := person.Acting(ctx, mayReadPayouts()); err != nil {
 			return nil, err
 		}
 		return openapi.Private(a.service().files(ctx, in.Page, in.Limit))
@@ -146,7 +157,7 @@ func (a calls) registerFiles(api huma.API, noPage, noID openapi.Failure) {
 		Summary: "Make files for the bank", Description: "Of all requests that were approved, up to 1,000. Each is in one file only.",
 		Failures: []openapi.Failure{provider},
 	}, func(ctx context.Context, _ *openapi.None) (*filesMade, error) {
-		by, err := may(ctx, mayPayOut())
+		by, err := person.Acting(ctx, mayPayOut())
 		if err != nil {
 			return nil, err
 		}
@@ -161,7 +172,7 @@ func (a calls) registerFiles(api huma.API, noPage, noID openapi.Failure) {
 		Summary: "Get a file for the bank", Description: "With names and accounts; who read it is on record.",
 		Failures: []openapi.Failure{noID, {Type: problem.NotFound, When: "There is no such file, or the bank has paid it."}},
 	}, "application/octet-stream", func(ctx context.Context, in *openapi.ByID) (*openapi.File, error) {
-		by, err := may(ctx, mayPayOut())
+		by, err := person.Acting(ctx, mayPayOut())
 		if err != nil {
 			return nil, err
 		}
@@ -179,7 +190,7 @@ func (a calls) registerFiles(api huma.API, noPage, noID openapi.Failure) {
 			{Type: problem.NotFound, When: "There is no such file."}, {Type: problem.FormValidation, When: "A returned request isn't in the file, or the reason is missing."},
 		},
 	}, func(ctx context.Context, in *executionInput) (*openapi.Answer[File], error) {
-		by, err := may(ctx, mayPayOut())
+		by, err := person.Acting(ctx, mayPayOut())
 		if err != nil {
 			return nil, err
 		}
@@ -189,13 +200,4 @@ func (a calls) registerFiles(api huma.API, noPage, noID openapi.Failure) {
 		}
 		return openapi.Private(a.service().execute(ctx, by, strings.ToLower(in.ID), returned, in.Body.Reason))
 	})
-}
-
-// may checks a right and gives the acting member of staff, for the log.
-func may(ctx context.Context, do right.Rule) (person.Member, error) {
-	a := right.From(ctx)
-	if err := do.Check(a, ""); err != nil {
-		return person.Member{}, err
-	}
-	return person.Member{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, nil
 }

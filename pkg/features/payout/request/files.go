@@ -33,7 +33,6 @@ type File struct {
 	ExecutedOn *time.Time `json:"executedOn" doc:"When the bank had paid; null until then. From then on it can't be read any more."`
 }
 
-// SchemaName is its name in the API's document.
 func (File) SchemaName() string { return "PayoutFile" }
 
 // Files is a part of the files for the bank.
@@ -44,7 +43,6 @@ type Files struct {
 	Total   int    `json:"totalElements" doc:"Of all pages."`
 }
 
-// SchemaName is its name in the API's document.
 func (Files) SchemaName() string { return "PayoutFileList" }
 
 func (f fileRow) show() File {

@@ -34,7 +34,6 @@ type PayeeDraft struct {
 	Account    string     `json:"account" maxLength:"300" doc:"An IBAN, with or without spaces, or the e-mail address of a PayPal account."`
 }
 
-// SchemaName is its name in the API's document.
 func (PayeeDraft) SchemaName() string { return "PayeeDraft" }
 
 // Draft is how much a user asks for.
@@ -43,7 +42,6 @@ type Draft struct {
 	ID     string `json:"requestId,omitempty" format:"uuid" doc:"Of one's own choice: a request that is sent again with it is made once."`
 }
 
-// SchemaName is its name in the API's document.
 func (Draft) SchemaName() string { return "PayoutRequestDraft" }
 
 type payeeInput struct{ Body PayeeDraft }
@@ -74,7 +72,7 @@ func (a calls) registerPayee(api huma.API, hidden openapi.Failure) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "getPayee", Path: "/api/payouts/payee", Tag: Tag, Right: MayRead(),
 		Summary: "Get where one is paid", Description: "The account by its ending alone.", Failures: []openapi.Failure{hidden, unavailable},
-	}, Own(MayRead, func(ctx context.Context, m *market.Market, user string, _ *openapi.None) (PayeeAnswer, error) {
+	}, OwnMoney(a.service, MayRead, func(ctx context.Context, m *market.Market, user string, _ *openapi.None) (PayeeAnswer, error) {
 		return a.service().payee(ctx, m, user)
 	}))
 	openapi.RegisterForHost(api, openapi.Operation{
@@ -85,7 +83,7 @@ func (a calls) registerPayee(api huma.API, hidden openapi.Failure) {
 			{Type: problem.FormValidation, When: "A field isn't right."},
 			{Type: problem.TooManyRequests, When: "It was changed often. Retry-After says how long to wait."},
 		},
-	}, Own(mayAskMoney, func(ctx context.Context, m *market.Market, user string, in *payeeInput) (PayeeAnswer, error) {
+	}, OwnMoney(a.service, mayAskMoney, func(ctx context.Context, m *market.Market, user string, in *payeeInput) (PayeeAnswer, error) {
 		b := in.Body
 		return a.service().setPayee(ctx, m, user, payee.Payee{
 			Kind: b.Kind, Name: b.Name, Street: b.Street, PostalCode: b.PostalCode, City: b.City, Country: b.Country, Account: b.Account,
@@ -95,20 +93,20 @@ func (a calls) registerPayee(api huma.API, hidden openapi.Failure) {
 		ID: "deletePayee", Method: http.MethodDelete, Path: "/api/payouts/payee", Tag: Tag, Right: mayAskMoney(),
 		Summary: "Forget where one is paid", Failures: []openapi.Failure{{Type: problem.Forbidden, When: "The site has no payouts, or a request waits to be paid there."}},
 	}, func(ctx context.Context, h market.Host, _ *openapi.None) (*openapi.None, error) {
-		user, err := Owner(ctx, mayAskMoney())
+		m, user, err := a.service().OwnOn(ctx, h.Market, mayAskMoney())
 		if err != nil {
 			return nil, err
 		}
-		return openapi.Done(a.service().deletePayee(ctx, h.Market, user))
+		return openapi.Done(a.service().deletePayee(ctx, m, user))
 	})
 }
 
 func (a calls) registerRequests(api huma.API, hidden, noPage openapi.Failure) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "listPayoutRequests", Path: "/api/payouts/requests", Tag: Tag, Right: MayRead(),
-		Summary: "List one's requests", Description: "For money in the currency of the host's market, the latest first.",
+		Summary: "List one's requests", Description: "For money in the currency of one's country where it shares the host, else of the host's market; the latest first.",
 		Failures: []openapi.Failure{hidden, noPage},
-	}, Own(MayRead, func(ctx context.Context, m *market.Market, user string, in *Paging) (Requests, error) {
+	}, OwnMoney(a.service, MayRead, func(ctx context.Context, m *market.Market, user string, in *Paging) (Requests, error) {
 		return a.service().requests(ctx, m, user, in.Page, in.Limit)
 	}))
 	openapi.RegisterForHost(api, openapi.Operation{
@@ -120,7 +118,7 @@ func (a calls) registerRequests(api huma.API, hidden, noPage openapi.Failure) {
 			{Type: problem.Duplicate, When: "The id belongs to another request."},
 		},
 	}, func(ctx context.Context, h market.Host, in *requestInput) (*made, error) {
-		user, err := Owner(ctx, mayAskMoney())
+		m, user, err := a.service().OwnOn(ctx, h.Market, mayAskMoney())
 		if err != nil {
 			return nil, err
 		}
@@ -128,7 +126,7 @@ func (a calls) registerRequests(api huma.API, hidden, noPage openapi.Failure) {
 		if id == "" {
 			id = newID()
 		}
-		out, err := a.service().ask(ctx, h.Market, user, id, in.Body.Amount)
+		out, err := a.service().ask(ctx, m, user, id, in.Body.Amount)
 		if err != nil {
 			return nil, err
 		}
@@ -142,7 +140,7 @@ func (a calls) registerRequests(api huma.API, hidden, noPage openapi.Failure) {
 			{Type: problem.NotFound, When: "One has no such request."},
 			{Type: problem.FormValidation, When: "The id is no uuid."},
 		},
-	}, Own(mayAskMoney, func(ctx context.Context, m *market.Market, user string, in *openapi.ByID) (Request, error) {
+	}, OwnMoney(a.service, mayAskMoney, func(ctx context.Context, m *market.Market, user string, in *openapi.ByID) (Request, error) {
 		return a.service().withdraw(ctx, m, user, strings.ToLower(in.ID))
 	}))
 }
@@ -153,7 +151,17 @@ func Owner(ctx context.Context, do right.Rule) (user string, err error) {
 	return a.User, do.Check(a, a.User)
 }
 
-// Own is a handler of what is the caller's own.
+// OwnOn is the caller, if they may do something with what is their own, and the market whose
+// currency and limit count for them on the site of m.
+func (s *Service) OwnOn(ctx context.Context, m *market.Market, do right.Rule) (home *market.Market, user string, err error) {
+	if user, err = Owner(ctx, do); err != nil {
+		return nil, "", err
+	}
+	home, err = s.Home(ctx, m, user)
+	return home, user, err
+}
+
+// Own is a handler of what is the caller's own on the host's market.
 func Own[I, O any](rule func() right.Rule, do func(context.Context, *market.Market, string, *I) (O, error)) func(context.Context, market.Host, *I) (*openapi.Answer[O], error) {
 	return func(ctx context.Context, h market.Host, in *I) (*openapi.Answer[O], error) {
 		user, err := Owner(ctx, rule())
@@ -161,5 +169,17 @@ func Own[I, O any](rule func() right.Rule, do func(context.Context, *market.Mark
 			return nil, err
 		}
 		return openapi.Private(do(ctx, h.Market, user, in))
+	}
+}
+
+// OwnMoney is a handler of the caller's own money, in the currency of their country's market. The
+// service is there once a call is answered.
+func OwnMoney[I, O any](service func() *Service, rule func() right.Rule, do func(context.Context, *market.Market, string, *I) (O, error)) func(context.Context, market.Host, *I) (*openapi.Answer[O], error) {
+	return func(ctx context.Context, h market.Host, in *I) (*openapi.Answer[O], error) {
+		m, user, err := service().OwnOn(ctx, h.Market, rule())
+		if err != nil {
+			return nil, err
+		}
+		return openapi.Private(do(ctx, m, user, in))
 	}
 }

@@ -47,10 +47,16 @@ type paidTo struct {
 	held    time.Time
 }
 
+// gift is a bonus: to whom, by whom of the staff, and how much.
+type gift struct {
+	user, by string
+	amount   int64
+}
+
 // model is what there should be, in maps.
 type model struct {
-	has      map[string]int64  // by user
-	given    map[string]string // whose each bonus is
+	has      map[string]int64 // by user
+	given    map[string]gift  // by the bonus
 	requests map[string]asked
 	payees   map[string]paidTo
 	left     map[string]bool
@@ -262,19 +268,26 @@ const (
 )
 
 func (w *office) gives() {
-	user, by, amount := w.user(), w.staff(), rapid.Int64Range(-1, 60_000).Draw(w.t, "amount")
+	to, by, amount := w.user(), w.staff(), rapid.Int64Range(-1, 60_000).Draw(w.t, "amount")
 	bonus, then := w.fresh('b'), w.is.clone()
 	if given := slices.Sorted(maps.Keys(w.is.given)); len(given) > 0 && rapid.Bool().Draw(w.t, "again") {
 		bonus = rapid.SampledFrom(given).Draw(w.t, "bonus")
+		if before := then.given[bonus]; rapid.Bool().Draw(w.t, "as before") {
+			to, amount = before.user, before.amount
+			by.User = before.by
+		}
 	}
-	done := by.User != user && amount > 0 && amount <= limit
-	if done && then.given[bonus] == "" {
-		then.given[bonus] = user
-		then.has[user] += amount
+	this, done := gift{to, by.User, amount}, by.User != to && amount > 0 && amount <= limit
+	switch before, found := then.given[bonus]; {
+	case found:
+		done = done && before == this
+	case done:
+		then.given[bonus] = this
+		then.has[to] += amount
 		then.spent += amount
 	}
 	w.does(then, done, func(ctx context.Context, s *server) error {
-		return s.service.Give(ctx, s.greece, by, request.Bonus{ID: bonus, User: user, Amount: amount, Reason: "Well done"})
+		return s.service.Give(ctx, s.greece, by, request.Bonus{ID: bonus, User: to, Amount: amount, Reason: "Well done"})
 	})
 }
 
@@ -392,7 +405,7 @@ func (w *office) leaves() {
 			delete(then.requests, of)
 		}
 	}
-	maps.DeleteFunc(then.given, func(_, to string) bool { return to == user })
+	maps.DeleteFunc(then.given, func(_ string, g gift) bool { return g.user == user })
 	then.spent -= then.has[user]
 	then.has[user], then.payees[user], then.left[user] = 0, paidTo{}, true
 	w.does(then, true, func(ctx context.Context, s *server) error {
@@ -504,7 +517,7 @@ func randomly(t *testing.T, r *rapid.T, engine db.Engine, keys *sealing.Keys) {
 	require.NoError(r, err)
 	defer func() { _ = d.Close() }()
 	w := &office{t: r, outer: t, db: d, keys: keys, clock: clocktest.At(time.Date(2025, 6, 1, 10, 0, 0, 0, time.UTC)), is: model{
-		map[string]int64{}, map[string]string{}, map[string]asked{}, map[string]paidTo{}, map[string]bool{}, map[string]bool{}, 0,
+		map[string]int64{}, map[string]gift{}, map[string]asked{}, map[string]paidTo{}, map[string]bool{}, map[string]bool{}, 0,
 	}}
 	if rapid.Bool().Draw(r, "a provider pays") {
 		w.bank = &vault{sums: map[string]int64{}}
@@ -513,7 +526,7 @@ func randomly(t *testing.T, r *rapid.T, engine db.Engine, keys *sealing.Keys) {
 		s, bonus := w.server(), id('c', n)
 		require.NoError(r, s.service.SetPayee(t.Context(), s.greece, user, payeeAt(firstAccount)))
 		require.NoError(r, s.service.Give(t.Context(), s.greece, staff(3), request.Bonus{ID: bonus, User: user, Amount: 40_000, Reason: "Well done"}))
-		w.is.has[user], w.is.given[bonus], w.is.payees[user] = 40_000, user, paidTo{account: firstAccount, version: 1}
+		w.is.has[user], w.is.given[bonus], w.is.payees[user] = 40_000, gift{user, staff(3).User, 40_000}, paidTo{account: firstAccount, version: 1}
 		w.is.spent += 40_000
 	}
 	commands := map[string]func(*rapid.T){}

@@ -37,7 +37,6 @@ type PayeeShown struct {
 	HeldUntil  *time.Time `json:"heldUntil" doc:"Until when the last change holds requests; null where it doesn't."`
 }
 
-// SchemaName is its name in the API's document.
 func (PayeeShown) SchemaName() string { return "Payee" }
 
 // PayeeAnswer is where a user is paid, and what they may choose from.
@@ -46,7 +45,6 @@ type PayeeAnswer struct {
 	Kinds []payee.Kind `json:"kinds" nullable:"false" enum:"IBAN,PAYPAL" doc:"The kinds of account that can be paid."`
 }
 
-// SchemaName is its name in the API's document.
 func (PayeeAnswer) SchemaName() string { return "PayeeAnswer" }
 
 // noKey is the error of whom the operator gave no key to keep payees with.
@@ -78,7 +76,8 @@ func (s *Service) sealPayee(owner string, p payee.Payee) (sql.NullString, error)
 	return sql.NullString{String: sealed, Valid: true}, nil
 }
 
-// payee is where a user is paid. What is sealed with a key that is gone counts as not said.
+// payee returns the bank account or PayPal address of a user. One that was encrypted with a
+// lost key counts as missing.
 func (s *Service) payee(ctx context.Context, m *market.Market, user string) (PayeeAnswer, error) {
 	out := PayeeAnswer{Kinds: []payee.Kind{payee.IBAN, payee.PayPal}}
 	if m.Payout.Hidden {

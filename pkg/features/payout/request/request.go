@@ -53,7 +53,7 @@ type Provider interface {
 	Send(ctx context.Context, o bank.Order) (refused string, err error)
 }
 
-// Config is what a Service works with.
+// Config is the configuration of a Service.
 type Config struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -79,6 +79,16 @@ type Service struct{ Config }
 
 // New makes a service on a database of the present shape.
 func New(c Config) *Service { return &Service{c} }
+
+// Home is the market whose currency and limit count for a user on the site of m: that of their
+// country where it shares the site, else m.
+func (s *Service) Home(ctx context.Context, m *market.Market, user string) (*market.Market, error) {
+	card, err := person.Find(ctx, s.DB.One(), user)
+	if err != nil {
+		return nil, err
+	}
+	return s.Markets.Current().OnSite(m, card.Market), nil
+}
 
 func closed() *problem.Error {
 	return problem.New(problem.Forbidden, "Payouts aren't offered on this site.")

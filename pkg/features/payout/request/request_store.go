@@ -93,7 +93,7 @@ func openOf(ctx context.Context, q db.Queryer, user string) (n int, err error) {
 	return n, nil
 }
 
-// Waits tells whether a request of a user waits for staff.
+// Waits reports whether a request of a user waits for staff.
 func Waits(ctx context.Context, q db.Queryer, user string) (bool, error) {
 	n, err := openOf(ctx, q, user)
 	return n > 0, err
@@ -147,6 +147,13 @@ func insertBonus(ctx context.Context, q db.Queryer, b Bonus, now time.Time) (add
 		return false, fmt.Errorf("storing a bonus: %w", err)
 	}
 	return n == 1, nil
+}
+
+func findBonus(ctx context.Context, q db.Queryer, id string) (b Bonus, err error) {
+	if err := q.Get(ctx, &b, `SELECT id, user_id, staff, currency, amount, reason, created FROM payout_bonuses WHERE id = ?`, id); err != nil {
+		return b, fmt.Errorf("reading a bonus: %w", err)
+	}
+	return b, nil
 }
 
 // Bonuses are what staff gave a user.

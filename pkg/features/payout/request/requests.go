@@ -53,7 +53,6 @@ type Request struct {
 	PaidOn    *time.Time `json:"paidOn"`
 }
 
-// SchemaName is its name in the API's document.
 func (Request) SchemaName() string { return "PayoutRequest" }
 
 // Requests is a part of a user's requests.
@@ -64,7 +63,6 @@ type Requests struct {
 	Total   int       `json:"totalElements" doc:"Of all pages."`
 }
 
-// SchemaName is its name in the API's document.
 func (Requests) SchemaName() string { return "PayoutRequestList" }
 
 func maybe(t db.NullTime) *time.Time {

@@ -11,7 +11,7 @@ import (
 // last two digits are 13, so that both outcomes can be seen. Like a bank, it remembers each order.
 type sandbox struct{ db *db.DB }
 
-// Sandbox makes one.
+// Sandbox makes a provider that moves no money, for machines of developers.
 func Sandbox(d *db.DB) Provider { return sandbox{d} }
 
 // refusedDigits end the amounts that the sandbox refuses.

@@ -49,7 +49,6 @@ type Invoice struct {
 	IssuedOn time.Time `json:"issuedOn"`
 }
 
-// SchemaName is its name in the API's document.
 func (Invoice) SchemaName() string { return "PlanInvoice" }
 
 // Invoices are those of a user.
@@ -57,7 +56,6 @@ type Invoices struct {
 	Content []Invoice `json:"content" nullable:"false" doc:"The latest first, at most 500."`
 }
 
-// SchemaName is its name in the API's document.
 func (Invoices) SchemaName() string { return "PlanInvoices" }
 
 // Books are the invoices of a server. They are safe for use by many goroutines.
@@ -162,7 +160,11 @@ func (b *Books) Expire(ctx context.Context) error {
 	return b.db.Write(ctx, func(q db.Queryer) error { return deleteBefore(ctx, q, b.clock.Now()) })
 }
 
-func (r row) name() string { return fmt.Sprintf("%s-%06d", r.Series, r.Number) }
+func (r row) name() string { return Name(r.Series, r.Number) }
+
+// Name is the printed number of an invoice, such as DE-2026-000042: the series and the number
+// within it.
+func Name(series string, number int64) string { return fmt.Sprintf("%s-%06d", series, number) }
 
 func (r row) show() Invoice {
 	return Invoice{r.ID, r.name(), r.Kind, r.signed(r.Amount), r.Currency, r.Issued.Time}

@@ -124,13 +124,20 @@ func (p *Paper) day(t time.Time) string {
 }
 
 // money writes minor units in whole ones, as the language writes numbers, without the currency.
-func (p *Paper) money(minor int64) string {
-	digits, known := ledger.Decimals(p.row.Currency)
+func (p *Paper) money(minor int64) string { return amount(p.tag(), p.row.Currency, minor) }
+
+func amount(in language.Tag, currency string, minor int64) string {
+	digits, known := ledger.Decimals(currency)
 	if !known {
 		digits = 2
 	}
 	whole := float64(minor) / math.Pow10(digits)
-	return message.NewPrinter(p.tag()).Sprint(number.Decimal(whole, number.Scale(digits)))
+	return message.NewPrinter(in).Sprint(number.Decimal(whole, number.Scale(digits)))
+}
+
+// Money writes minor units in whole ones with their currency, as a language writes numbers: 9,99 EUR.
+func Money(in, currency string, minor int64) string {
+	return amount(language.Make(in), currency, minor) + "\u00a0" + currency
 }
 
 // percent is the rate of the tax: 19 % or 8.1 %, without a needless zero.

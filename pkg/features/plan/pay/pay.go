@@ -53,7 +53,7 @@ var (
 type Provider interface {
 	// Name is in addresses and in the database, and never changes.
 	Name() string
-	// Takes tells whether payments can be made so.
+	// Takes reports whether payments can be made so.
 	Takes(way market.PaymentMethod) bool
 	// Begin starts the first payment of a subscription. The customer makes it at the address.
 	Begin(ctx context.Context, o Order) (address string, err error)
@@ -64,6 +64,9 @@ type Provider interface {
 	Refund(ctx context.Context, payment string) (State, error)
 	// Look tells what became of a payment. The error may be an ErrUnknown.
 	Look(ctx context.Context, payment string) (State, error)
+	// Forget has the provider forget how a subscription is paid, for good: it can't charge it any more. What was
+	// paid can still be given back. Said again it does nothing, as for a subscription that it doesn't know.
+	Forget(ctx context.Context, subscription string) error
 	// Event checks what the provider sent and gives the payment that it is about; "" for a true
 	// event that is about none of ours. The error may be an ErrForged.
 	Event(ctx context.Context, header http.Header, body []byte) (payment string, err error)

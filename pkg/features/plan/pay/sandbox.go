@@ -103,6 +103,11 @@ func (s *Sandbox) Look(ctx context.Context, payment string) (State, error) {
 	return r.State, err
 }
 
+// Forget has later payments of a subscription be declined, and forgets where its customer goes back to.
+func (s *Sandbox) Forget(ctx context.Context, subscription string) error {
+	return s.db.Write(ctx, func(q db.Queryer) error { return forget(ctx, q, subscription) })
+}
+
 // Find is a payment as its page shows it.
 func (s *Sandbox) Find(ctx context.Context, payment string) (Row, error) {
 	return find(ctx, s.db.One(), payment)

@@ -48,7 +48,15 @@ func move(ctx context.Context, q db.Queryer, payment string, to State, declines 
 	return nil
 }
 
-// declinesLater tells whether later payments of a subscription are declined.
+// forget has later payments of a subscription be declined.
+func forget(ctx context.Context, q db.Queryer, subscription string) error {
+	if _, err := q.Exec(ctx, `UPDATE plan_sandbox SET declines = TRUE, back = '' WHERE subscription = ?`, subscription); err != nil {
+		return fmt.Errorf("the sandbox: %w", err)
+	}
+	return nil
+}
+
+// declinesLater reports whether later payments of a subscription are declined.
 func declinesLater(ctx context.Context, q db.Queryer, subscription string) (bool, error) {
 	var n int
 	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM plan_sandbox WHERE subscription = ? AND declines`, subscription); err != nil {

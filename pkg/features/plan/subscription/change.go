@@ -31,7 +31,6 @@ type NextPrice struct {
 	Amount  int64  `json:"amount" doc:"Of a period with tax, in minor units."`
 }
 
-// SchemaName is its name in the API's document.
 func (NextPrice) SchemaName() string { return "PlanNextPrice" }
 
 // Change is what it takes to change to another price.
@@ -43,15 +42,13 @@ type Change struct {
 	From     time.Time `json:"from" doc:"When it begins."`
 }
 
-// SchemaName is its name in the API's document.
 func (Change) SchemaName() string { return "PlanChange" }
 
 // Changes are those that a subscription can make.
 type Changes struct {
-	Content []Change `json:"content" nullable:"false" doc:"Empty where it is cancelled, or its payment fails."`
+	Content []Change `json:"content" nullable:"false" doc:"Empty where it is cancelled, its payment fails, or nobody can take one."`
 }
 
-// SchemaName is its name in the API's document.
 func (Changes) SchemaName() string { return "PlanChanges" }
 
 // PriceChange is what a user agrees to.
@@ -60,7 +57,6 @@ type PriceChange struct {
 	Now     int64  `json:"now" minimum:"0" doc:"What the user was shown that is charged at once, in minor units."`
 }
 
-// SchemaName is its name in the API's document.
 func (PriceChange) SchemaName() string { return "PlanPriceChange" }
 
 // changes tells an owner to which prices a subscription can change.
@@ -74,7 +70,7 @@ func (s *Service) changes(ctx context.Context, user, id string) (Changes, error)
 	}
 	out := Changes{Content: []Change{}}
 	m, ok := s.Markets.ByCode(r.Market)
-	if !ok || m.Plan == nil || r.Status != Active || r.Cancelled {
+	if !ok || m.Plan == nil || r.Status != Active || r.Cancelled || (absent{s}).has(r) {
 		return out, nil
 	}
 	for _, price := range m.Plan.Prices {
@@ -112,13 +108,13 @@ func (r row) change(price market.PlanPrice, now time.Time, zone *time.Location) 
 // NotFoundError, a FormValidationError for a price that there isn't, and a BadRequestError where it
 // can't change now, costs another amount than the user saw, or isn't paid.
 func (s *Service) changePrice(ctx context.Context, user, id string, d PriceChange) (Subscription, error) {
-	if s.Provider == nil {
-		return Subscription{}, unreachable(nil)
-	}
 	var p payment
 	var order pay.Order
-	out, err := s.change(ctx, user, id, func(q db.Queryer, r *row) (err error) {
+	out, err := s.change(ctx, user, id, row.running, func(q db.Queryer, r *row) (err error) {
 		p = payment{}
+		if (absent{s}).has(*r) {
+			return unreachable(nil)
+		}
 		if d.PriceID == r.Price {
 			r.NextPrice, r.NextMonths, r.NextAmount = "", 0, 0
 			return nil
@@ -184,15 +180,15 @@ func unreachable(cause error) *problem.Error {
 	return problem.New(problem.NoType, "The payment can't be made at the moment. Please try again later.").WithStatus(http.StatusServiceUnavailable).WithCause(cause)
 }
 
-// changes tells whether a payment is for another price, from its own moment on.
+// changes reports whether a payment is for another price, from its own moment on.
 func (p payment) changes() bool { return p.Try >= firstChange }
 
-// isCharged tells whether the outcome of a payment of a subscription isn't known.
+// isCharged reports whether the outcome of a payment of a subscription isn't known.
 func (s *Service) isCharged(ctx context.Context, q db.Queryer, r row) (bool, error) {
 	return s.hasPending(ctx, q, r, func(payment) bool { return true })
 }
 
-// isChanging tells whether the outcome of a payment for another price isn't known.
+// isChanging reports whether the outcome of a payment for another price isn't known.
 func (s *Service) isChanging(ctx context.Context, q db.Queryer, r row) (bool, error) {
 	return s.hasPending(ctx, q, r, payment.changes)
 }
@@ -217,24 +213,33 @@ func (s *Service) forget(ctx context.Context, id string) error {
 	return s.settle(ctx, id, pay.Declined)
 }
 
-// take takes the price over that begins with a payment.
-func (r *row) take(p payment, now time.Time) {
-	if p.Price == "" {
-		return
+// take takes over what begins with a payment that was made: another price, or periods from another day on.
+func (r *row) take(p payment) {
+	late := r.late(p)
+	if p.Price != "" {
+		r.Price, r.Months, r.Amount = p.Price, p.Months, p.Full
+		r.NextPrice, r.NextMonths, r.NextAmount = "", 0, 0
+		r.Anchor, r.AnchorPeriod = r.PeriodEnd, p.Period
 	}
-	r.Price, r.Months, r.Amount, r.AnchorPeriod = p.Price, p.Months, p.Full, p.Period
-	r.NextPrice, r.NextMonths, r.NextAmount = "", 0, 0
-	r.Anchor = r.PeriodEnd
 	if p.changes() {
-		r.Anchor, r.Bought = db.MaybeAt(now), db.MaybeAt(now)
+		r.Bought = p.Settled
+	}
+	if p.changes() || late {
+		r.Anchor, r.AnchorPeriod = p.Settled, p.Period
 	}
 }
 
-// span is the time that a payment pays, before the subscription takes it over.
-func (r row) span(p payment, now time.Time, zone *time.Location) (from, to time.Time) {
+// late reports whether a payment for the next period was made when Plus had stopped, such as after a long outage.
+// Nobody could use the time before, so the period begins with the payment.
+func (r row) late(p payment) bool {
+	return !p.changes() && r.PeriodEnd.Valid && p.Period == r.Period+1 && p.Settled.Time.After(r.PeriodEnd.Time.Add(graceFor))
+}
+
+// span is the time that a payment pays that was made, before the subscription takes it over.
+func (r row) span(p payment, zone *time.Location) (from, to time.Time) {
 	switch {
-	case p.changes(), !r.Anchor.Valid:
-		from = now
+	case p.changes(), !r.Anchor.Valid, r.late(p):
+		from = p.Settled.Time
 	case p.Price != "":
 		from = r.PeriodEnd.Time
 	default:

@@ -22,7 +22,6 @@ type Draft struct {
 	Amount  int64                `json:"amount,omitempty" doc:"What the user was shown, in minor units: where the price is another one meanwhile, nothing is bought. 0: whatever it is."`
 }
 
-// SchemaName is its name in the API's document.
 func (Draft) SchemaName() string { return "PlanCheckoutDraft" }
 
 // Checkout is where a purchase goes on.
@@ -32,7 +31,6 @@ type Checkout struct {
 	Redirect string `json:"redirectUrl" doc:"Where the user pays."`
 }
 
-// SchemaName is its name in the API's document.
 func (Checkout) SchemaName() string { return "PlanCheckout" }
 
 // backPath is the screen to which users come back from paying.

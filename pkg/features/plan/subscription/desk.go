@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"knowmad/pkg/features/plan/invoice"
 	"knowmad/pkg/features/plan/pay"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/freetext"
@@ -42,7 +43,6 @@ type DeskDeed struct {
 	On      time.Time `json:"on"`
 }
 
-// SchemaName is its name in the API's document.
 func (DeskDeed) SchemaName() string { return "StaffPlanDeed" }
 
 // DeskInvoice is an invoice of a payment.
@@ -51,7 +51,6 @@ type DeskInvoice struct {
 	Kind   string `json:"kind" enum:"INVOICE,CREDIT_NOTE"`
 }
 
-// SchemaName is its name in the API's document.
 func (DeskInvoice) SchemaName() string { return "StaffPlanInvoice" }
 
 // DeskSubscription is the subscription of a payment as staff see it.
@@ -67,7 +66,6 @@ type DeskSubscription struct {
 	Cancelled bool       `json:"cancelAtPeriodEnd" doc:"It ends then, instead of renewing."`
 }
 
-// SchemaName is its name in the API's document.
 func (DeskSubscription) SchemaName() string { return "StaffPlanSubscription" }
 
 // DeskPayment is a payment as staff see it.
@@ -85,13 +83,12 @@ type DeskPayment struct {
 	UserEmail    string           `json:"userEmail" doc:"Empty where they have left."`
 	Subscription DeskSubscription `json:"subscription"`
 	Invoices     []DeskInvoice    `json:"invoices" nullable:"false" doc:"The invoice, and the credit note that takes it back."`
-	Difference   string           `json:"difference" enum:",STATE,UNKNOWN,AMOUNT" doc:"What the provider says otherwise; empty where nothing. STATE: another state. UNKNOWN: it knows no such payment. AMOUNT: it took another sum."`
+	Difference   string           `json:"difference" enum:",STATE,UNKNOWN,AMOUNT,PROVIDER" doc:"What the provider says otherwise; empty where nothing. STATE: another state. UNKNOWN: it knows no such payment. AMOUNT: it took another sum. PROVIDER: it isn't configured any more, and something waits for it: a renewal, a payment's outcome or money that is to be given back."`
 	Said         string           `json:"providerState" enum:",PENDING,PAID,DECLINED,REFUNDED,DISPUTED" doc:"The state that the provider says, where that is the difference."`
 	FoundOn      *time.Time       `json:"differenceOn" doc:"When the difference was found."`
 	Trail        []DeskDeed       `json:"trail" nullable:"false" doc:"What staff did with it, the earliest first."`
 }
 
-// SchemaName is its name in the API's document.
 func (DeskPayment) SchemaName() string { return "StaffPlanPayment" }
 
 // DeskPayments is a part of payments.
@@ -103,7 +100,6 @@ type DeskPayments struct {
 	Markets []string      `json:"markets" nullable:"false" doc:"The codes of the markets that sell the plan."`
 }
 
-// SchemaName is its name in the API's document.
 func (DeskPayments) SchemaName() string { return "StaffPlanPayments" }
 
 // givingBack is the state of the desk's filter for payments that are to be given back.
@@ -209,7 +205,7 @@ func showDesk(ctx context.Context, q db.Queryer, rows []deskRow) ([]DeskPayment,
 		}
 		for _, i := range invoices {
 			if i.Payment == r.ID {
-				d.Invoices = append(d.Invoices, DeskInvoice{i.Series + "-" + leftPad(i.Number), i.Kind})
+				d.Invoices = append(d.Invoices, DeskInvoice{invoice.Name(i.Series, i.Number), i.Kind})
 			}
 		}
 		for _, one := range trail {
@@ -272,7 +268,6 @@ type Refunding struct {
 	EndNow bool   `json:"endNow" doc:"Its subscription ends at once, if it runs."`
 }
 
-// SchemaName is its name in the API's document.
 func (Refunding) SchemaName() string { return "StaffPlanRefund" }
 
 // refund gives a payment back, once. The errors are a NotFoundError, a FormValidationError without a
@@ -293,8 +288,8 @@ func (s *Desk) refund(ctx context.Context, by person.Member, id string, d Refund
 	if !found {
 		return DeskPayment{}, noPayment()
 	}
-	if s.Provider == nil {
-		return DeskPayment{}, unreachable(nil)
+	if gone, err := (absent{s.Service}).took(ctx, id); err != nil || gone {
+		return DeskPayment{}, unreachable(err)
 	}
 	err = s.withLocked(ctx, p.Subscription, func(q db.Queryer, r row) error {
 		p, found, err := findPayment(ctx, q, id)
@@ -321,8 +316,13 @@ func (s *Desk) refund(ctx context.Context, by person.Member, id string, d Refund
 			if err := set(ctx, q, r); err != nil {
 				return err
 			}
+		} else if err := s.tellGivenBack(ctx, q, r, p); err != nil {
+			return err
 		}
-		return insertDeed(ctx, q, s.deed(by, id, deed, reason))
+		if err := insertDeed(ctx, q, s.deed(by, id, deed, reason)); err != nil {
+			return err
+		}
+		return s.Office.RecordPlan(ctx, q, by, "plan.refund", r.User.String, map[string]any{"payment": id, "ended": deed == BackEnd})
 	})
 	if err != nil {
 		return DeskPayment{}, err
@@ -350,17 +350,23 @@ func (s *Desk) look(ctx context.Context, by person.Member, id string) (DeskPayme
 	if !found {
 		return DeskPayment{}, noPayment()
 	}
-	if s.Provider == nil {
-		return DeskPayment{}, unreachable(nil)
+	if gone, err := (absent{s.Service}).took(ctx, id); err != nil || gone {
+		return DeskPayment{}, unreachable(err)
 	}
 	if err := s.compare(ctx, before); err != nil {
 		return DeskPayment{}, unreachable(err)
 	}
 	return s.payment(ctx, id, s.DB.Write(ctx, func(q db.Queryer) error {
-		after, found, err := findPayment(ctx, q, id)
-		if err != nil || !found || after.State == before.State {
+		after, found, err := findDeskRow(ctx, q, id)
+		if err != nil || !found {
 			return err
 		}
-		return insertDeed(ctx, q, s.deed(by, id, TookOver, ""))
+		changed := after.State != before.State
+		if changed {
+			if err := insertDeed(ctx, q, s.deed(by, id, TookOver, "")); err != nil {
+				return err
+			}
+		}
+		return s.Office.RecordPlan(ctx, q, by, "plan.look", after.User.String, map[string]any{"payment": id, "changed": changed})
 	}))
 }

@@ -28,14 +28,12 @@ const (
 	otherState  = "STATE"
 	unknownThen = "UNKNOWN" // the provider knows no such payment
 	otherAmount = "AMOUNT"
+	noProvider  = "PROVIDER" // it isn't configured any more
 )
 
 // Compare asks the provider about some payments that weren't asked about for a day, those that wait
 // the longest first. What is left is for the next time.
 func (s *Desk) Compare(ctx context.Context) error {
-	if s.Provider == nil {
-		return nil
-	}
 	now := s.Clock.Now()
 	some, err := toCompare(ctx, s.DB.One(), now, mostAtOnce)
 	if err != nil {
@@ -61,12 +59,19 @@ func (s *Desk) Compare(ctx context.Context) error {
 // compare asks the provider about a payment, takes over what settle can, and stores or deletes the
 // difference that is left.
 func (s *Desk) compare(ctx context.Context, p payment) error {
+	r, found, err := find(ctx, s.DB.One(), p.Subscription)
+	if err != nil || !found {
+		return err
+	}
+	if gone := (absent{s.Service}); gone.has(r) {
+		return gone.compare(ctx, r, p)
+	}
 	state, err := s.Provider.Look(ctx, p.ID)
 	switch {
 	case errors.Is(err, pay.ErrOther):
 		return s.differ(ctx, p, otherAmount, "")
 	case errors.Is(err, pay.ErrUnknown) && p.State == pay.Pending:
-		return s.forget(ctx, p.ID)
+		return errors.Join(s.forget(ctx, p.ID), s.differ(ctx, p, "", ""))
 	case errors.Is(err, pay.ErrUnknown) && p.State == pay.Declined:
 		return s.differ(ctx, p, "", "") // no money was to move
 	case errors.Is(err, pay.ErrUnknown):

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strings"
 
-	"knowmad/pkg/platform/httpx"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
@@ -51,7 +50,7 @@ func RegisterDesk(api huma.API, tag string, desk func() *Desk) {
 		ID: "listStaffPlanPayments", Path: "/api/staff/plan/payments", Tag: tag, Right: mayReadPayments(),
 		Summary: "List payments for the plan as staff", Description: "Of all markets, the latest first.", Failures: []openapi.Failure{noPage},
 	}, func(ctx context.Context, in *deskInput) (*openapi.Answer[DeskPayments], error) {
-		if _, err := staff(ctx, mayReadPayments()); err != nil {
+		if _, err := person.Acting(ctx, mayReadPayments()); err != nil {
 			return nil, err
 		}
 		f := deskFilter{state: in.State, market: strings.ToLower(in.Market), query: strings.TrimSpace(in.Query)}
@@ -59,10 +58,10 @@ func RegisterDesk(api huma.API, tag string, desk func() *Desk) {
 	})
 	openapi.Register(api, openapi.Operation{
 		ID: "listStaffPlanDifferences", Path: "/api/staff/plan/differences", Tag: tag, Right: mayReadPayments(),
-		Summary: "List payments of which the provider says something else", Description: "It is asked once a day about the payments of 120 days. Nothing is repaired by itself. The latest found first.",
+		Summary: "List payments of which the provider says something else", Description: "It is asked once a day about the payments of 120 days. Nothing is repaired by itself. Listed is too what waits for a provider that isn't configured any more. The latest found first.",
 		Failures: []openapi.Failure{noPage},
 	}, func(ctx context.Context, in *DeskPaging) (*openapi.Answer[DeskPayments], error) {
-		if _, err := staff(ctx, mayReadPayments()); err != nil {
+		if _, err := person.Acting(ctx, mayReadPayments()); err != nil {
 			return nil, err
 		}
 		return openapi.Private(desk().list(ctx, deskFilter{different: true}, in.Page, in.Limit))
@@ -77,7 +76,7 @@ func RegisterDesk(api huma.API, tag string, desk func() *Desk) {
 			{Type: problem.BadRequest, Status: http.StatusConflict, When: "It isn't paid, or is given back already."},
 		},
 	}, func(ctx context.Context, in *refundInput) (*openapi.Answer[DeskPayment], error) {
-		by, err := staff(ctx, mayRefund())
+		by, err := person.Acting(ctx, mayRefund())
 		if err != nil {
 			return nil, err
 		}
@@ -88,19 +87,10 @@ func RegisterDesk(api huma.API, tag string, desk func() *Desk) {
 		Summary: "Ask the provider about a payment", Description: "Now. What it says is taken over where a payment can change so, and else shown as a difference.",
 		Failures: []openapi.Failure{missing, down, {Type: problem.FormValidation, When: "The id is no uuid."}},
 	}, func(ctx context.Context, in *openapi.ByID) (*openapi.Answer[DeskPayment], error) {
-		by, err := staff(ctx, mayRefund())
+		by, err := person.Acting(ctx, mayRefund())
 		if err != nil {
 			return nil, err
 		}
 		return openapi.Private(desk().look(ctx, by, strings.ToLower(in.ID)))
 	})
-}
-
-// staff checks a right and gives the acting member of staff.
-func staff(ctx context.Context, do right.Rule) (person.Member, error) {
-	a := right.From(ctx)
-	if err := do.Check(a, ""); err != nil {
-		return person.Member{}, err
-	}
-	return person.Member{User: a.User, Market: a.Market, Request: httpx.RequestID(ctx)}, nil
 }

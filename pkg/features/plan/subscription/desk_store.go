@@ -95,9 +95,6 @@ type invoiceRow struct {
 	Number                int64
 }
 
-// leftPad is a number within a series as an invoice has it.
-func leftPad(n int64) string { return fmt.Sprintf("%06d", n) }
-
 // invoicesOf are the invoices of some payments, those before their credit notes.
 func invoicesOf(ctx context.Context, q db.Queryer, payments []string) (out []invoiceRow, err error) {
 	if len(payments) == 0 {
@@ -176,6 +173,28 @@ func setDifference(ctx context.Context, q db.Queryer, id, kind string, said pay.
 	}
 	if _, err := q.Exec(ctx, statement, args...); err != nil {
 		return fmt.Errorf("storing the difference of a payment: %w", err)
+	}
+	return nil
+}
+
+// showAbsent stores that a payment's provider isn't configured, unless it has a difference, and has it compared
+// until it is again.
+func showAbsent(ctx context.Context, q db.Queryer, payment string, now time.Time) error {
+	_, err := q.Exec(ctx, `INSERT INTO plan_differences (payment, kind, said, found) SELECT id, ?, '', ? FROM plan_payments WHERE id = ? ON CONFLICT (payment) DO NOTHING`, noProvider, db.At(now), payment)
+	if err == nil {
+		_, err = q.Exec(ctx, `UPDATE plan_payments SET check_at = ? WHERE id = ? AND check_at IS NULL`, db.At(now.Add(compareRetry)), payment)
+	}
+	if err != nil {
+		return fmt.Errorf("storing that a payment's provider is absent: %w", err)
+	}
+	return nil
+}
+
+// hideAbsent deletes such a difference, or those of a subscription's payments of which nothing is open.
+func hideAbsent(ctx context.Context, q db.Queryer, id string) error {
+	_, err := q.Exec(ctx, `DELETE FROM plan_differences WHERE kind = ? AND (payment = ? OR payment IN (SELECT id FROM plan_payments WHERE subscription = ? AND state <> 'PENDING' AND NOT refund))`, noProvider, id, id)
+	if err != nil {
+		return fmt.Errorf("deleting that a payment's provider is absent: %w", err)
 	}
 	return nil
 }

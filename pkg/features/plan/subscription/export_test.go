@@ -12,6 +12,12 @@ func (s *Service) Buy(ctx context.Context, m *market.Market, user, price string)
 	return s.checkout(ctx, m, m.Domain, user, Draft{PriceID: price, Method: market.PayByCard})
 }
 
+// Try begins a trial.
+func (s *Service) Try(ctx context.Context, m *market.Market, user string) error {
+	_, err := trials{s}.begin(ctx, m, user)
+	return err
+}
+
 // Activate asks what became of a subscription.
 func (s *Service) Activate(ctx context.Context, c Checkout) error {
 	_, err := s.activate(ctx, c.ID, c.Code)

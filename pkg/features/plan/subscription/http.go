@@ -34,7 +34,6 @@ type Activation struct {
 	Code string `json:"subscriptionCode" maxLength:"100"`
 }
 
-// SchemaName is its name in the API's document.
 func (Activation) SchemaName() string { return "PlanActivation" }
 
 type activationInput struct{ Body Activation }
@@ -45,12 +44,15 @@ type priceInput struct {
 	Body PriceChange
 }
 
+type trialInput struct {
+	Country string `header:"X-Country" maxLength:"10" doc:"The user's country. Where its market uses the host's site, its terms count." example:"AT"`
+}
+
 // Wish is who wants to cancel without signing in.
 type Wish struct {
 	Email string `json:"email" maxLength:"320" doc:"Of the account that has the subscription."`
 }
 
-// SchemaName is its name in the API's document.
 func (Wish) SchemaName() string { return "PlanCancellationWish" }
 
 type askInput struct {
@@ -63,7 +65,6 @@ type Confirmation struct {
 	Token string `json:"token" maxLength:"200" doc:"What stands behind #token= in the link of the mail."`
 }
 
-// SchemaName is its name in the API's document.
 func (Confirmation) SchemaName() string { return "PlanCancellationConfirmation" }
 
 type linkInput struct{ Body Confirmation }
@@ -99,6 +100,21 @@ func Register(api huma.API, tag string, service func() *Service) {
 		}
 		return &checkoutAnswer{openapi.NoStore, out}, nil
 	})
+	openapi.RegisterForHost(api, openapi.Operation{
+		ID: "createPlanTrial", Method: http.MethodPost, Path: "/api/plan/trials", Tag: tag, Right: mayBuy(), Status: http.StatusCreated,
+		Summary: "Try the plan", Description: "For the days that the plan's trialDays say, once for each account. No way to pay is asked for, and it ends by itself.",
+		Failures: []openapi.Failure{
+			{Type: problem.Forbidden, When: "The site doesn't sell the plan, or has no trial of it, or one's account is blocked."},
+			{Type: problem.Duplicate, When: "One has the plan, or had it before, or tried it."},
+		},
+	}, func(ctx context.Context, h market.Host, in *trialInput) (*openapi.Answer[Subscription], error) {
+		user, err := owner(ctx)
+		if err != nil {
+			return nil, err
+		}
+		s := service()
+		return openapi.Private(trials{s}.begin(ctx, s.Markets.Current().OnSite(h.Market, in.Country), user))
+	})
 	openapi.Register(api, openapi.Operation{
 		ID: "activatePlan", Method: http.MethodPost, Path: "/api/plan/activations", Tag: tag, Right: right.Public(), Status: http.StatusOK,
 		Summary: "Tell what became of a purchase", Description: "For whoever has its code, in another browser and without signing in too. The provider is asked, so it needs no event.",
@@ -121,7 +137,7 @@ func Register(api huma.API, tag string, service func() *Service) {
 	}, mine(service, (*Service).read))
 	openapi.Register(api, openapi.Operation{
 		ID: "cancelPlan", Method: http.MethodPut, Path: "/api/plan/subscriptions/{id}/cancellation", Tag: tag, Right: mayBuy(), Status: http.StatusOK,
-		Summary: "Cancel a subscription", Description: "It ends with the period that is paid. Said again it changes nothing.", Failures: []openapi.Failure{missing, noID, ended},
+		Summary: "Cancel a subscription", Description: "It ends with the period that is paid; a trial ends at once. Said again before it ends it changes nothing.", Failures: []openapi.Failure{missing, noID, ended},
 	}, mine(service, (*Service).cancel))
 	openapi.Register(api, openapi.Operation{
 		ID: "resumePlan", Method: http.MethodDelete, Path: "/api/plan/subscriptions/{id}/cancellation", Tag: tag, Right: mayBuy(), Status: http.StatusOK,

@@ -15,6 +15,7 @@ import (
 	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/plan/invoice"
+	"knowmad/pkg/features/plan/leaving"
 	"knowmad/pkg/features/plan/pay"
 	"knowmad/pkg/features/plan/pay/stripe"
 	"knowmad/pkg/features/plan/pay/stripe/stripetest"
@@ -48,6 +49,11 @@ type paper struct{}
 func (paper) Enqueue(ctx context.Context, q db.Queryer, m mail.Message) error {
 	_, err := q.Exec(ctx, `INSERT INTO told (what) VALUES (?)`, m.Values["what"])
 	return err //nolint:wrapcheck // a test's
+}
+
+// RecordPlan writes nothing: the log is another slice's.
+func (paper) RecordPlan(context.Context, db.Queryer, person.Member, string, string, map[string]any) error {
+	return nil
 }
 
 // fill makes a database with two users and a member of staff.
@@ -128,7 +134,7 @@ func (s *shop) server(at string) *subscription.Service {
 	books, err := invoice.New(s.db, s.clock)
 	require.NoError(s.t, err)
 	return subscription.New(subscription.Config{
-		DB: s.db, Clock: s.clock, Log: zerolog.Nop(), Mail: paper{}, Markets: s.markets, Provider: pay.NewRouter(taker), Invoices: books,
+		DB: s.db, Clock: s.clock, Log: zerolog.Nop(), Mail: paper{}, Office: paper{}, Markets: s.markets, Provider: pay.NewRouter(taker), Invoices: books,
 	})
 }
 
@@ -436,5 +442,36 @@ func TestDisputesSurviveKills(t *testing.T) {
 			require.Equal(s.t, []string{"disputed", "started"}, s.texts(`SELECT what FROM told ORDER BY what`), s.where)
 		},
 		least: 20,
+	}.run(t)
+}
+
+// forgets makes the job that deletes left customers at the payment providers of a server.
+func forgets(s *subscription.Service) *leaving.Leaving {
+	return leaving.New(leaving.Config{DB: s.DB, Clock: s.Clock, Log: s.Log, Provider: s.Provider})
+}
+
+// TestForgettingSurvivesKills kills a server while it has Stripe forget a customer who has left.
+func TestForgettingSurvivesKills(t *testing.T) {
+	killing{
+		before: func(s *shop) subscription.Checkout {
+			c := s.bought(monthly)
+			require.NoError(s.t, s.db.Write(s.t.Context(), func(q db.Queryer) error {
+				_, err := s.server(s.stripe.URL).Erase(s.t.Context(), q, lena)
+				return err
+			}), s.where)
+			return c
+		},
+		deed: func(ctx context.Context, _ *shop, on *subscription.Service, _ subscription.Checkout) error {
+			return forgets(on).Forget(ctx)
+		},
+		after: func(s *shop, c subscription.Checkout, answered bool) {
+			if !answered {
+				require.NoError(s.t, forgets(s.server(s.stripe.URL)).Forget(s.t.Context()), s.where)
+			}
+			require.Zero(s.t, s.stripe.Count("cus"), s.where)
+			require.Equal(s.t, []string{c.ID}, s.texts(`SELECT id FROM plan_subscriptions WHERE forgotten IS NOT NULL`), s.where)
+			s.agree(999)
+		},
+		least: 4,
 	}.run(t)
 }

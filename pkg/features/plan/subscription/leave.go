@@ -61,9 +61,10 @@ func (s *Service) Export(ctx context.Context, q db.Queryer, user string) (data a
 const mostKept = 10_000
 
 // Erase ends a user's subscriptions and forgets whose they were, and who they were in what they did
-// as staff. What was paid, and the lines of what staff did, stay in the books.
+// as staff. What was paid, and the lines of what staff did, stay in the books. That the provider forgets
+// how they paid is the work of the folder leaving.
 func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files []string, err error) {
-	running, err := runningOf(ctx, q, user)
+	running, err := givingOf(ctx, q, user)
 	if err != nil {
 		return nil, err
 	}
@@ -79,5 +80,5 @@ func (s *Service) Erase(ctx context.Context, q db.Queryer, user string) (files [
 	if err := forgetStaff(ctx, q, user); err != nil {
 		return nil, err
 	}
-	return nil, deleteUnpaid(ctx, q, user)
+	return nil, leave(ctx, q, user)
 }

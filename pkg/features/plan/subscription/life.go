@@ -13,12 +13,9 @@ import (
 // Look does what is due: it ends, renews and reminds, and asks the provider about payments that
 // it told nothing of. Several servers may do so at once.
 func (s *Service) Look(ctx context.Context) error {
-	if s.Provider == nil {
-		return nil
-	}
 	now := s.Clock.Now()
 	var faults []error
-	for last := (payment{}); ; {
+	for last := (payment{}); s.Provider != nil; {
 		open, err := openPayments(ctx, s.DB.One(), now, last, mostAtOnce)
 		if err != nil {
 			return err
@@ -39,25 +36,38 @@ func (s *Service) Look(ctx context.Context) error {
 		}
 		last = open[len(open)-1]
 	}
+	held := map[string]int{}
 	for last := (row{}); ; {
 		due, err := dueAt(ctx, s.DB.One(), now, last, mostAtOnce)
 		if err != nil {
 			return err
 		}
 		for _, r := range due {
-			faults = append(faults, s.turn(ctx, r.ID))
+			if (absent{s}).waits(r, now) {
+				faults = append(faults, absent{s}.hold(ctx, r, now, held))
+			} else {
+				faults = append(faults, s.turn(ctx, r.ID))
+			}
 		}
 		if len(due) < mostAtOnce {
 			break
 		}
 		last = due[len(due)-1]
 	}
+	absent{s}.say(held)
 	soon, err := endingSoon(ctx, s.DB.One(), monthsOfYear, now, now.Add(remindBefore), mostAtOnce)
 	if err != nil {
 		return err
 	}
 	for _, r := range soon {
 		faults = append(faults, s.remind(ctx, r.ID))
+	}
+	trying, err := trialsEnding(ctx, s.DB.One(), now, now.Add(trialEndsIn), mostAtOnce)
+	if err != nil {
+		return err
+	}
+	for _, r := range trying {
+		faults = append(faults, trials{s}.remind(ctx, r.ID))
 	}
 	return errors.Join(faults...)
 }
@@ -72,11 +82,25 @@ func (s *Service) turn(ctx context.Context, id string) error {
 		if !r.Due.Valid || r.Due.Time.After(now) {
 			return nil // another server was faster
 		}
+		if (absent{s}).waits(r, now) {
+			return nil // it was resumed meanwhile
+		}
+		if err := hideAbsent(ctx, q, r.ID); err != nil {
+			return err
+		}
 		switch {
 		case r.Status == Pending:
 			r.Status, r.Due, r.Ended = Failed, db.NullTime{}, db.MaybeAt(now)
+		case r.Status == Trial:
+			if err := s.end(ctx, q, &r, Ended, trialEnded); err != nil {
+				return err
+			}
 		case r.Cancelled || !r.User.Valid:
 			if err := s.end(ctx, q, &r, Ended, ended); err != nil {
+				return err
+			}
+		case r.running() && absent{s}.has(r):
+			if err := s.end(ctx, q, &r, Ended, unpaid); err != nil {
 				return err
 			}
 		case r.running():

@@ -32,6 +32,7 @@ func turns() map[string]bool {
 		subscription.Pending: {subscription.Active, subscription.Failed, subscription.Refunded, subscription.Ended},
 		subscription.Failed:  {subscription.Active, subscription.Refunded},
 		subscription.Active:  {subscription.PastDue, subscription.Ended, subscription.Refunded},
+		subscription.Trial:   {subscription.Ended},
 		subscription.PastDue: {subscription.Active, subscription.Ended, subscription.Refunded},
 	} {
 		for _, to := range all {
@@ -87,7 +88,7 @@ func (w *town) server() *subscription.Service {
 		panic(err) // the program's own texts
 	}
 	return subscription.New(subscription.Config{
-		DB: w.db, Clock: w.clock, Log: zerolog.Nop(), Mail: paper{}, Markets: w.markets, Provider: pay.NewRouter(w.sandbox()), Invoices: books,
+		DB: w.db, Clock: w.clock, Log: zerolog.Nop(), Mail: paper{}, Office: paper{}, Markets: w.markets, Provider: pay.NewRouter(w.sandbox()), Invoices: books,
 	})
 }
 
@@ -177,6 +178,31 @@ func (w *town) commands() map[string]func(*rapid.T) {
 				return err
 			}) {
 				w.bought[user] = append(w.bought[user], c)
+			}
+		},
+		"tries": func() {
+			user := w.customer()
+			if w.left[user] {
+				w.t.Skip("they have left")
+			}
+			had := w.number(`SELECT COUNT(*) FROM plan_subscriptions WHERE user_id = ? AND (trial OR period > 0)`, user) > 0
+			m, _ := w.markets.ByCode("de")
+			trying, terms := *m, *m.Plan
+			terms.TrialDays = rapid.SampledFrom([]int{1, 7}).Draw(w.t, "days")
+			trying.Plan = &terms
+			if w.does(func(ctx context.Context, s *subscription.Service) error { return s.Try(ctx, &trying, user) }) {
+				require.False(w.t, had, "a trial comes before Plus, once")
+				require.Equal(w.t, int64(1), w.number(`SELECT COUNT(*) FROM plan_subscriptions WHERE user_id = ? AND status = 'TRIAL'`, user))
+			}
+		},
+		"ends the trial": func() {
+			user := w.customer()
+			tried := w.texts(`SELECT id FROM plan_subscriptions WHERE user_id = ? AND trial`, user)
+			if len(tried) == 0 {
+				w.t.Skip("they have none")
+			}
+			if w.does(func(ctx context.Context, s *subscription.Service) error { return s.Cancel(ctx, user, tried[0]) }) {
+				require.Equal(w.t, "ENDED", w.status(tried[0]))
 			}
 		},
 		"pays": func() {
@@ -270,6 +296,17 @@ func (w *town) commands() map[string]func(*rapid.T) {
 		"a server looks": func() {
 			w.does(func(ctx context.Context, s *subscription.Service) error { return s.Look(ctx) })
 		},
+		"a server without a provider looks": func() {
+			w.does(func(ctx context.Context, s *subscription.Service) error {
+				s.Provider = nil
+				return errors.Join(s.Look(ctx), (&subscription.Desk{Service: s}).Compare(ctx))
+			})
+		},
+		"a server has it forgotten who left": func() {
+			w.does(func(ctx context.Context, s *subscription.Service) error {
+				return forgets(s).Forget(ctx)
+			})
+		},
 		"a server compares": func() {
 			w.does(func(ctx context.Context, s *subscription.Service) error {
 				return (&subscription.Desk{Service: s}).Compare(ctx)
@@ -297,14 +334,25 @@ func (w *town) holds() {
 	for _, turn := range w.texts(`SELECT DISTINCT what FROM turned`) {
 		require.True(w.t, allowed[turn], turn)
 	}
-	w.none("nobody has two", `SELECT user_id FROM plan_subscriptions WHERE status IN ('ACTIVE', 'PAST_DUE') GROUP BY user_id HAVING COUNT(*) > 1`)
+	w.none("nobody has two", `SELECT user_id FROM plan_subscriptions WHERE status IN ('ACTIVE', 'PAST_DUE', 'TRIAL') GROUP BY user_id HAVING COUNT(*) > 1`)
 	w.none("no period is paid twice", `SELECT subscription FROM plan_payments WHERE state = 'PAID' AND NOT refund GROUP BY subscription, period HAVING COUNT(*) > 1`)
-	w.none("one that runs has a period that ends", `SELECT id FROM plan_subscriptions WHERE status IN ('ACTIVE', 'PAST_DUE') AND (period < 1 OR period_end IS NULL OR due IS NULL OR anchor IS NULL OR ended IS NOT NULL)`)
+	w.none("one that runs has a period that ends", `SELECT id FROM plan_subscriptions WHERE status IN ('ACTIVE', 'PAST_DUE', 'TRIAL') AND (period < 1 OR period_end IS NULL OR due IS NULL OR anchor IS NULL OR ended IS NOT NULL)`)
 	w.none("one that doesn't run has an end", `SELECT id FROM plan_subscriptions WHERE status IN ('ENDED', 'REFUNDED', 'FAILED') AND ended IS NULL`)
 	w.none("a cancelled one isn't tried again", `SELECT id FROM plan_subscriptions WHERE status = 'PAST_DUE' AND cancelled`)
 	w.none("Plus is whose subscription runs, as long as it does", `SELECT s.id FROM plan_subscriptions s LEFT JOIN plan_members m ON m.user_id = s.user_id
-		WHERE s.status IN ('ACTIVE', 'PAST_DUE') AND COALESCE(m.until, 0) <> s.period_end + CASE WHEN s.cancelled THEN 0 ELSE 8 * CAST(86400000000 AS BIGINT) END`)
-	w.none("and nobody else's", `SELECT m.user_id FROM plan_members m WHERE NOT EXISTS (SELECT 1 FROM plan_subscriptions s WHERE s.user_id = m.user_id AND s.status IN ('ACTIVE', 'PAST_DUE'))`)
+		WHERE s.status IN ('ACTIVE', 'PAST_DUE', 'TRIAL') AND COALESCE(m.until, 0) <> s.period_end + CASE WHEN s.cancelled OR s.trial THEN 0 ELSE 8 * CAST(86400000000 AS BIGINT) END`)
+	w.none("and nobody else's", `SELECT m.user_id FROM plan_members m WHERE NOT EXISTS (SELECT 1 FROM plan_subscriptions s WHERE s.user_id = m.user_id AND s.status IN ('ACTIVE', 'PAST_DUE', 'TRIAL'))`)
+	w.none("a trial is once, and costs nothing", `SELECT user_id FROM plan_subscriptions WHERE trial AND user_id IS NOT NULL GROUP BY user_id HAVING COUNT(*) > 1
+		UNION ALL SELECT p.id FROM plan_payments p JOIN plan_subscriptions s ON s.id = p.subscription WHERE s.trial
+		UNION ALL SELECT id FROM plan_subscriptions WHERE trial AND (status NOT IN ('TRIAL', 'ENDED') OR user_id IS NULL OR period <> 1)`)
+	w.none("only who has left is forgotten, when nothing is open", `SELECT id FROM plan_subscriptions WHERE forgotten IS NOT NULL AND (user_id IS NOT NULL OR status NOT IN ('ENDED', 'REFUNDED', 'FAILED'))
+		UNION ALL SELECT p.id FROM plan_payments p JOIN plan_subscriptions s ON s.id = p.subscription WHERE s.forgotten IS NOT NULL AND p.state = 'PENDING'
+		UNION ALL SELECT x.payment FROM plan_sandbox x JOIN plan_payments p ON p.id = x.payment JOIN plan_subscriptions s ON s.id = x.subscription WHERE p.period = 1 AND x.back = '' AND s.user_id IS NOT NULL`)
+	w.none("nobody pays for a period that began longer ago than the days of grace", `SELECT id FROM plan_invoices WHERE kind = 'INVOICE' AND issued > period_from + 8 * CAST(86400000000 AS BIGINT)`)
+	w.none("what runs ends as its invoice says", `SELECT s.id FROM plan_subscriptions s WHERE s.status IN ('ACTIVE', 'PAST_DUE') AND NOT EXISTS (SELECT 1 FROM plan_invoices i JOIN plan_payments p ON p.id = i.payment
+		WHERE p.subscription = s.id AND p.period = s.period AND i.period_to = s.period_end)`)
+	w.none("and no sooner than the period before", `SELECT i.id FROM plan_invoices i JOIN plan_payments p ON p.id = i.payment JOIN plan_payments b ON b.subscription = p.subscription AND b.period = p.period - 1 AND b.state = 'PAID'
+		JOIN plan_invoices j ON j.payment = b.id WHERE i.kind = 'INVOICE' AND p.state = 'PAID' AND p.try < 100 AND i.period_from < j.period_to`)
 	w.none("numbers have no gap", `SELECT series FROM plan_invoices GROUP BY series HAVING COUNT(*) <> MAX(number) OR MIN(number) <> 1`)
 	w.money()
 }
@@ -385,10 +433,14 @@ func (w *town) calm() {
 		require.NoError(w.t, errors.Join(s.Look(w.ctx), (&subscription.Desk{Service: s}).Compare(w.ctx)))
 		w.holds()
 	}
-	for range 30 { // of a year, each month by itself
+	for range 3 {
 		require.NoError(w.t, w.server().Look(w.ctx))
 	}
 	w.holds()
+	require.NoError(w.t, forgets(w.server()).Forget(w.ctx))
+	w.holds()
+	w.none("who has left is forgotten", `SELECT s.id FROM plan_subscriptions s WHERE s.user_id IS NULL AND s.forgotten IS NULL AND s.status <> 'PENDING'
+		AND NOT EXISTS (SELECT 1 FROM plan_payments p WHERE p.subscription = s.id AND p.state = 'PENDING')`)
 	w.none("all is known", `SELECT p.id || ' ' || p.state || ' ' || x.state FROM plan_payments p JOIN plan_sandbox x ON x.payment = p.id WHERE p.state <> x.state`)
 	w.none("all is given back", `SELECT id FROM plan_payments WHERE refund`)
 	w.none("nobody is asked to look", `SELECT payment FROM plan_differences`)

@@ -14,7 +14,6 @@ type Subscriptions struct {
 	Content []Subscription `json:"content" nullable:"false" doc:"The latest first, at most 100."`
 }
 
-// SchemaName is its name in the API's document.
 func (Subscriptions) SchemaName() string { return "PlanSubscriptions" }
 
 func (s *Service) own(ctx context.Context, user string) (Subscriptions, error) {
@@ -38,13 +37,13 @@ func (s *Service) read(ctx context.Context, user, id string) (Subscription, erro
 	return s.show(ctx, id, s.lookAtFirst(ctx, r))
 }
 
-// change changes a subscription of a user that runs.
-func (s *Service) change(ctx context.Context, user, id string, do func(q db.Queryer, r *row) error) (Subscription, error) {
+// change changes a subscription of a user that runs: row.running, or row.gives for a trial, too.
+func (s *Service) change(ctx context.Context, user, id string, runs func(row) bool, do func(q db.Queryer, r *row) error) (Subscription, error) {
 	return s.show(ctx, id, s.withLocked(ctx, id, func(q db.Queryer, r row) error {
 		switch {
 		case !r.User.Valid || r.User.String != user:
 			return notFound()
-		case !r.running():
+		case !runs(r):
 			return problem.New(problem.BadRequest, "This subscription doesn't run.").WithStatus(http.StatusConflict)
 		}
 		if err := do(q, &r); err != nil {
@@ -55,11 +54,15 @@ func (s *Service) change(ctx context.Context, user, id string, do func(q db.Quer
 }
 
 // cancel has a subscription end with its period. One whose payment is tried again ends at once:
-// the period that was paid is over.
+// the period that was paid is over. So does a trial.
 func (s *Service) cancel(ctx context.Context, user, id string) (Subscription, error) {
-	return s.change(ctx, user, id, func(q db.Queryer, r *row) error {
+	return s.change(ctx, user, id, row.gives, func(q db.Queryer, r *row) error {
 		if r.Cancelled {
 			return nil
+		}
+		if r.Status == Trial {
+			r.Cancelled = true
+			return s.end(ctx, q, r, Ended, trialEnded)
 		}
 		r.Cancelled = true
 		if r.Status == PastDue {
@@ -75,7 +78,7 @@ func (s *Service) cancel(ctx context.Context, user, id string) (Subscription, er
 
 // resume takes a cancellation back.
 func (s *Service) resume(ctx context.Context, user, id string) (Subscription, error) {
-	return s.change(ctx, user, id, func(q db.Queryer, r *row) error {
+	return s.change(ctx, user, id, row.running, func(q db.Queryer, r *row) error {
 		r.Cancelled = false
 		return s.member(ctx, q, *r)
 	})
@@ -85,7 +88,7 @@ func (s *Service) resume(ctx context.Context, user, id string) (Subscription, er
 // once the time for it is over.
 func (s *Service) withdraw(ctx context.Context, user, id string) (Subscription, error) {
 	var back []string
-	out, err := s.change(ctx, user, id, func(q db.Queryer, r *row) error {
+	out, err := s.change(ctx, user, id, row.running, func(q db.Queryer, r *row) error {
 		back = nil
 		if !s.Clock.Now().Before(r.withdrawUntil()) {
 			return problem.New(problem.BadRequest, "The time to withdraw is over. You can cancel it.").WithStatus(http.StatusConflict)

@@ -62,7 +62,7 @@ func (s *Service) invoice(ctx context.Context, q db.Queryer, r row, p payment, b
 	if back {
 		kind = invoice.Credit
 	}
-	from, to := r.span(p, s.Clock.Now(), market.Zone(m.TimeZone))
+	from, to := r.span(p, market.Zone(m.TimeZone))
 	return s.Invoices.Issue(ctx, q, m, kind, invoice.Sale{
 		Payment: p.ID, Subscription: r.ID, Method: r.Method, Amount: p.Amount, Tax: tax(p.Amount, r.TaxRate), TaxRate: r.TaxRate,
 		Currency: r.Currency, From: from, To: to,
@@ -71,8 +71,8 @@ func (s *Service) invoice(ctx context.Context, q db.Queryer, r row, p payment, b
 
 // look asks the provider what became of a payment and takes it over.
 func (s *Service) look(ctx context.Context, id string) error {
-	if s.Provider == nil {
-		return nil
+	if gone, err := (absent{s}).took(ctx, id); err != nil || gone || s.Provider == nil {
+		return err
 	}
 	state, err := s.Provider.Look(ctx, id)
 	if errors.Is(err, pay.ErrUnknown) {
@@ -146,8 +146,11 @@ func (s *Service) settle(ctx context.Context, id string, state pay.State) error 
 	return s.giveBack(ctx, id)
 }
 
-// giveBack has the provider give a payment back that is marked so.
+// giveBack has the provider give a payment back that is marked so. It waits for one that isn't configured.
 func (s *Service) giveBack(ctx context.Context, id string) error {
+	if gone, err := (absent{s}).took(ctx, id); err != nil || gone {
+		return err
+	}
 	state, err := s.Provider.Refund(ctx, id)
 	if err != nil {
 		return err
@@ -160,7 +163,7 @@ func (s *Service) giveBack(ctx context.Context, id string) error {
 
 // paid changes a subscription for which a payment was made; refund says that it can't have it.
 func (s *Service) paid(ctx context.Context, q db.Queryer, r *row, p payment) (refund bool, err error) {
-	now := s.Clock.Now()
+	now := p.Settled.Time
 	switch {
 	case p.Period == 1 && r.Status == Pending, p.Period == 1 && r.Status == Failed:
 		if !r.User.Valid {
@@ -174,13 +177,16 @@ func (s *Service) paid(ctx context.Context, q db.Queryer, r *row, p payment) (re
 			r.Status, r.Due, r.Ended = Refunded, db.NullTime{}, db.MaybeAt(now)
 			return true, s.tell(ctx, q, *r, refunded)
 		}
+		if err := endTrials(ctx, q, r.User.String, now); err != nil {
+			return false, err
+		}
 		r.Anchor, r.Bought, r.Ended = db.MaybeAt(now), db.MaybeAt(now), db.NullTime{}
 		if err := s.begin(ctx, q, r, 1); err != nil {
 			return false, err
 		}
 		return false, s.tell(ctx, q, *r, started)
 	case r.running() && p.Period == r.Period+1:
-		r.take(p, now)
+		r.take(p)
 		return false, s.begin(ctx, q, r, p.Period)
 	}
 	return true, nil
@@ -203,10 +209,10 @@ func (s *Service) member(ctx context.Context, q db.Queryer, r row) error {
 		return nil
 	}
 	until := r.PeriodEnd.Time
-	if !r.Cancelled {
+	if !r.Cancelled && !r.Trial {
 		until = until.Add(graceFor)
 	}
-	if !r.running() {
+	if !r.gives() {
 		until = time.Time{}
 	}
 	return person.SetPlus(ctx, q, r.User.String, until)
@@ -253,9 +259,9 @@ func (s *Service) returned(ctx context.Context, q db.Queryer, r *row, p payment)
 	return s.declined(ctx, q, r, p)
 }
 
-// end ends a subscription that runs, and tells its owner.
+// end ends a subscription that gives Plus, and tells its owner.
 func (s *Service) end(ctx context.Context, q db.Queryer, r *row, as Status, what change) error {
-	if !r.running() {
+	if !r.gives() {
 		return nil
 	}
 	r.Status, r.Due, r.Ended = as, db.NullTime{}, db.MaybeAt(s.Clock.Now())

@@ -37,9 +37,10 @@ type row struct {
 	Due            db.NullTime
 	Reminded       int
 	Ended          db.NullTime
+	Trial          bool
 }
 
-const columns = `SELECT id, code, user_id, market, price, months, amount, currency, tax_rate, withdrawal_days, method, provider, status, cancelled, created, anchor, anchor_period, bought, next_price, next_months, next_amount, period, period_end, tries, due, reminded, ended FROM plan_subscriptions `
+const columns = `SELECT id, code, user_id, market, price, months, amount, currency, tax_rate, withdrawal_days, method, provider, status, cancelled, created, anchor, anchor_period, bought, next_price, next_months, next_amount, period, period_end, tries, due, reminded, ended, trial FROM plan_subscriptions `
 
 func list(ctx context.Context, q db.Queryer, rest string, args ...any) (out []row, err error) {
 	if err := q.Select(ctx, &out, columns+rest, args...); err != nil {
@@ -70,9 +71,25 @@ func ofUser(ctx context.Context, q db.Queryer, user string, limit int) ([]row, e
 	return list(ctx, q, `WHERE user_id = ? ORDER BY created DESC, id LIMIT ?`, user, limit)
 }
 
-// runningOf are the subscriptions of a user that give them Plus.
+// runningOf are the subscriptions of a user that they bought and that give them Plus.
 func runningOf(ctx context.Context, q db.Queryer, user string) ([]row, error) {
 	return list(ctx, q, `WHERE user_id = ? AND status IN (?, ?) ORDER BY created, id`, user, Active, PastDue)
+}
+
+// givingOf are those and their trial.
+func givingOf(ctx context.Context, q db.Queryer, user string) ([]row, error) {
+	return list(ctx, q, `WHERE user_id = ? AND status IN (?, ?, ?) ORDER BY created, id`, user, Active, PastDue, Trial)
+}
+
+// hadPlus reports whether a user has a subscription that runs or ran, or has or had a trial.
+func hadPlus(ctx context.Context, q db.Queryer, user string) (bool, error) {
+	had, err := list(ctx, q, `WHERE user_id = ? AND (trial OR anchor IS NOT NULL) LIMIT 1`, user)
+	return len(had) > 0, err
+}
+
+// trialsEnding are trials that end between two moments and whose owners weren't told.
+func trialsEnding(ctx context.Context, q db.Queryer, from, to time.Time, limit int) ([]row, error) {
+	return list(ctx, q, `WHERE status = ? AND due > ? AND due <= ? AND reminded < period ORDER BY due, id LIMIT ?`, Trial, db.At(from), db.At(to), limit)
 }
 
 // dueAt are subscriptions with something to be done at a moment, the longest due first, from
@@ -89,9 +106,9 @@ func endingSoon(ctx context.Context, q db.Queryer, months int, from, to time.Tim
 }
 
 func insert(ctx context.Context, q db.Queryer, r row) error {
-	_, err := q.Exec(ctx, `INSERT INTO plan_subscriptions (id, code, user_id, market, price, months, amount, currency, tax_rate, withdrawal_days, method, provider, status, created, due)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.ID, r.Code, r.User, r.Market, r.Price, r.Months, r.Amount, r.Currency, r.TaxRate, r.WithdrawalDays, r.Method, r.Provider, r.Status, r.Created, r.Due)
+	_, err := q.Exec(ctx, `INSERT INTO plan_subscriptions (id, code, user_id, market, price, months, amount, currency, tax_rate, withdrawal_days, method, provider, status, created, due, trial)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.ID, r.Code, r.User, r.Market, r.Price, r.Months, r.Amount, r.Currency, r.TaxRate, r.WithdrawalDays, r.Method, r.Provider, r.Status, r.Created, r.Due, r.Trial)
 	if err != nil {
 		return fmt.Errorf("storing a subscription: %w", err)
 	}
@@ -184,13 +201,11 @@ func setPayment(ctx context.Context, q db.Queryer, p payment) error {
 	return nil
 }
 
-// deleteUnpaid forgets the subscriptions of a user for which nothing was paid, nor will be: a payment
-// that is open at the provider may be made, and is given back then.
-func deleteUnpaid(ctx context.Context, q db.Queryer, user string) error {
+// leave forgets whose the subscriptions of a user are, and deletes their trial. Those for which nothing was paid are
+// deleted once the provider has forgotten how its customer meant to pay.
+func leave(ctx context.Context, q db.Queryer, user string) error {
 	for _, statement := range []string{
-		`DELETE FROM plan_payments WHERE subscription IN (SELECT id FROM plan_subscriptions s WHERE s.user_id = ? AND s.status = 'FAILED'
-			AND NOT EXISTS (SELECT 1 FROM plan_payments p WHERE p.subscription = s.id AND p.state <> 'DECLINED'))`,
-		`DELETE FROM plan_subscriptions WHERE user_id = ? AND status = 'FAILED' AND NOT EXISTS (SELECT 1 FROM plan_payments p WHERE p.subscription = plan_subscriptions.id)`,
+		`DELETE FROM plan_subscriptions WHERE user_id = ? AND trial`,
 		`UPDATE plan_subscriptions SET user_id = NULL WHERE user_id = ?`,
 	} {
 		if _, err := q.Exec(ctx, statement, user); err != nil {

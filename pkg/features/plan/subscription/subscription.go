@@ -10,6 +10,7 @@ import (
 
 	"knowmad/pkg/features/plan/invoice"
 	"knowmad/pkg/features/plan/pay"
+	"knowmad/pkg/features/plan/seldom"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/clock"
 	"knowmad/pkg/platform/db"
@@ -36,6 +37,7 @@ const (
 	PastDue  Status = "PAST_DUE"
 	Ended    Status = "ENDED"
 	Refunded Status = "REFUNDED"
+	Trial    Status = "TRIAL"
 )
 
 // The terms that aren't a market's.
@@ -69,6 +71,13 @@ type Mailer interface {
 	Enqueue(ctx context.Context, q db.Queryer, m mail.Message) error
 }
 
+// Office is the log of what staff do.
+type Office interface {
+	// RecordPlan writes, in the caller's transaction, what a member of staff did about a payment of a
+	// user ("" for one who has left): action names it, such as plan.refund.
+	RecordPlan(ctx context.Context, q db.Queryer, by person.Member, action, user string, details map[string]any) error
+}
+
 // Config is what a Service works with.
 type Config struct {
 	DB       *db.DB
@@ -80,7 +89,8 @@ type Config struct {
 	Provider *pay.Router // nil: nothing can be bought
 	Invoices *invoice.Books
 	Throttle *throttle.Throttle
-	Keys     *keyring.Ring // of ForLinks
+	Keys     *keyring.Ring // of link.Purpose
+	Office   Office
 }
 
 // Service is the subscriptions. It is safe for use by many goroutines; several servers may work
@@ -89,21 +99,25 @@ type Service struct {
 	Config
 
 	books *ledger.Ledger
+	said  *seldom.Log
 }
 
 // New makes a service on a database of the present shape.
-func New(c Config) *Service { return &Service{c, ledger.New(c.DB, c.Clock)} }
+func New(c Config) *Service {
+	return &Service{c, ledger.New(c.DB, c.Clock), seldom.New()}
+}
 
 // Subscription is a subscription as its owner sees it.
 type Subscription struct {
 	ID         string                      `json:"subscriptionUuid" format:"uuid"`
-	Status     Status                      `json:"status" enum:"PENDING,FAILED,ACTIVE,PAST_DUE,ENDED,REFUNDED" doc:"PENDING: its first payment isn't made. FAILED: it wasn't made. PAST_DUE: the last payment was declined and is tried again; Plus goes on. REFUNDED: withdrawn from, and the payment is given back."`
-	PriceID    string                      `json:"priceId" example:"plus-de-monthly"`
-	Months     int                         `json:"months" doc:"Of a period: 1 or 12."`
-	Amount     int64                       `json:"amount" doc:"Of a period with tax, in minor units."`
+	Status     Status                      `json:"status" enum:"PENDING,FAILED,ACTIVE,PAST_DUE,ENDED,REFUNDED,TRIAL" doc:"PENDING: its first payment isn't made. FAILED: it wasn't made. PAST_DUE: the last payment was declined and is tried again; Plus goes on. REFUNDED: withdrawn from, and the payment is given back. TRIAL: it gives Plus, nothing is paid, and it ends by itself."`
+	Trial      bool                        `json:"trial" doc:"It is a trial, or was one."`
+	PriceID    string                      `json:"priceId" doc:"Empty for a trial." example:"plus-de-monthly"`
+	Months     int                         `json:"months" doc:"Of a period: 1 or 12; 0 for a trial."`
+	Amount     int64                       `json:"amount" doc:"Of a period with tax, in minor units; 0 for a trial."`
 	Currency   string                      `json:"currency" doc:"ISO 4217."`
-	Method     string                      `json:"paymentMethod" enum:"CARD,SOFORT,PAYPAL"`
-	PeriodEnd  *time.Time                  `json:"currentPeriodEnd" doc:"When the period ends that is paid; null before the first one."`
+	Method     string                      `json:"paymentMethod" enum:",CARD,SOFORT,PAYPAL" doc:"Empty for a trial."`
+	PeriodEnd  *time.Time                  `json:"currentPeriodEnd" doc:"When the period ends that is paid, or the trial; null before the first one."`
 	Cancelled  bool                        `json:"cancelAtPeriodEnd" doc:"It ends then, instead of renewing."`
 	Premium    string                      `json:"premiumStatus" enum:"NONE,PLUS" doc:"What it gives now."`
 	Next       openapi.Nullable[NextPrice] `json:"next" doc:"The price from the next period on, where it is another one."`
@@ -112,7 +126,6 @@ type Subscription struct {
 	EndedOn    *time.Time                  `json:"endedOn"`
 }
 
-// SchemaName is its name in the API's document.
 func (Subscription) SchemaName() string { return "PlanSubscription" }
 
 func maybe(t db.NullTime) *time.Time {
@@ -122,7 +135,7 @@ func maybe(t db.NullTime) *time.Time {
 	return &t.Time
 }
 
-// running tells whether it gives Plus.
+// running reports whether it was bought and gives Plus.
 func (r row) running() bool { return r.Status == Active || r.Status == PastDue }
 
 // withdrawUntil is until when a subscription can be withdrawn from: some days after its owner bought
@@ -137,9 +150,12 @@ func (r row) withdrawUntil() time.Time {
 func (r row) show(now time.Time) Subscription {
 	out := Subscription{
 		ID: r.ID, Status: r.Status, PriceID: r.Price, Months: r.Months, Amount: r.Amount, Currency: r.Currency, Method: string(r.Method),
-		PeriodEnd: maybe(r.PeriodEnd), Cancelled: r.Cancelled, Premium: "NONE", CreatedOn: r.Created.Time, EndedOn: maybe(r.Ended),
+		Trial: r.Trial, PeriodEnd: maybe(r.PeriodEnd), Cancelled: r.Cancelled, Premium: "NONE", CreatedOn: r.Created.Time, EndedOn: maybe(r.Ended),
 	}
-	if r.running() {
+	if r.Trial {
+		out.PriceID, out.Months, out.Amount = "", 0, 0
+	}
+	if r.gives() {
 		out.Premium = "PLUS"
 	}
 	if r.NextPrice != "" {
@@ -164,7 +180,7 @@ func storedCode(code string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// has tells whether a code is the subscription's.
+// has reports whether a code is the subscription's.
 func (r row) has(code string) bool {
 	return subtle.ConstantTimeCompare([]byte(r.Code), []byte(storedCode(code))) == 1
 }

@@ -2,38 +2,25 @@ package subscription
 
 import (
 	"context"
-	"crypto/hmac"
-	"encoding/base64"
-	"encoding/binary"
 	"errors"
 	"net/http"
 	"strings"
 	"time"
 
+	"knowmad/pkg/features/plan/link"
 	"knowmad/pkg/market"
 	"knowmad/pkg/platform/db"
 	"knowmad/pkg/platform/kernel/person"
 	"knowmad/pkg/platform/mail"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/throttle"
-
-	"github.com/google/uuid"
 )
 
 // Cancelling without signing in, as the law of some markets wants it: who names an e-mail address
 // gets a link there, which cancels what that account has. It says nothing of whether there is one.
 
-// ForLinks is the purpose of the keys that sign the links by which one cancels.
-const ForLinks = "plan-cancellation"
-
-const (
-	// linkLives is how long such a link works.
-	linkLives = 24 * time.Hour
-	// cancelPath is the screen on which one cancels without signing in.
-	cancelPath = "/pro-plan/cancel"
-	idSize     = 16 // bytes of a uuid
-	timeSize   = 8
-)
+// cancelPath is the screen on which one cancels without signing in.
+const cancelPath = "/pro-plan/cancel"
 
 func linksToAddress() throttle.Policy {
 	return throttle.Policy{Free: 5, First: 10 * time.Minute, Most: 12 * time.Hour}
@@ -72,7 +59,7 @@ func (s *Service) askToCancel(ctx context.Context, m *market.Market, address, ne
 			}
 			return err
 		}
-		running, err := runningOf(ctx, q, c.ID)
+		running, err := givingOf(ctx, q, c.ID)
 		if err != nil {
 			return err
 		}
@@ -80,36 +67,19 @@ func (s *Service) askToCancel(ctx context.Context, m *market.Market, address, ne
 			if r.Cancelled {
 				continue
 			}
-			err = errors.Join(err, s.send(ctx, q, c, m, "plan-cancel", map[string]string{"link": m.Domain + cancelPath + "#token=" + s.link(r.ID)}))
+			err = errors.Join(err, s.send(ctx, q, c, m, "plan-cancel", map[string]string{"link": m.Domain + cancelPath + "#token=" + link.New(s.Keys, r.ID, s.Clock.Now())}))
 		}
 		return err
 	})
 }
 
-// link is a token that cancels a subscription for a day.
-func (s *Service) link(id string) string {
-	raw := uuid.MustParse(id)
-	payload := binary.BigEndian.AppendUint64(raw[:], uint64(s.Clock.Now().Add(linkLives).Unix()))
-	return base64.RawURLEncoding.EncodeToString(append(payload, s.Keys.Current(ForLinks).MAC(string(payload))...))
-}
-
 // cancelByLink cancels the subscription of a link. Said again it changes nothing. The error is a
 // BadRequestError for a link that was never made, or doesn't work any longer.
 func (s *Service) cancelByLink(ctx context.Context, token string) (Subscription, error) {
-	raw, err := base64.RawURLEncoding.Strict().DecodeString(token)
-	if err != nil || len(raw) < idSize+timeSize {
+	id, ok := link.Read(s.Keys, token, s.Clock.Now())
+	if !ok {
 		return Subscription{}, wrongLink()
 	}
-	payload, given := raw[:idSize+timeSize], raw[idSize+timeSize:]
-	right := false
-	for _, key := range s.Keys.All(ForLinks) {
-		right = right || hmac.Equal(given, key.MAC(string(payload)))
-	}
-	until := time.Unix(int64(binary.BigEndian.Uint64(payload[idSize:])), 0)
-	if !right || !s.Clock.Now().Before(until) {
-		return Subscription{}, wrongLink()
-	}
-	id := uuid.UUID(payload[:idSize]).String()
 	r, found, err := find(ctx, s.DB.One(), id)
 	if err != nil {
 		return Subscription{}, err
@@ -117,7 +87,7 @@ func (s *Service) cancelByLink(ctx context.Context, token string) (Subscription,
 	if !found || !r.User.Valid {
 		return Subscription{}, wrongLink()
 	}
-	if r.Cancelled || !r.running() {
+	if r.Cancelled || !r.gives() {
 		return r.show(s.Clock.Now()), nil
 	}
 	return s.cancel(ctx, r.User.String, id)

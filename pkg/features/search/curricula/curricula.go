@@ -12,20 +12,21 @@ import (
 )
 
 const (
-	// most is how many subjects and topics a query finds.
+	// most is the maximum number of subjects and topics of a query.
 	most = 3
-	// leastBeginning is how many letters of a name's word find it.
+	// leastBeginning is the minimum length, in letters, of a query word that matches a
+	// longer word of a name by its beginning.
 	leastBeginning = 4
 )
 
-// Match is a subject of a market that a query names, or a topic of one.
+// Match is a subject of a market, or a topic, that a query names.
 type Match struct {
 	Subject *market.Subject
-	Topic   *market.Topic // nil: the subject
-	Alias   string        // by which it is found; "": by its name
+	Topic   *market.Topic // nil: the subject is named
+	Alias   string        // the alias that matched; "": the name matched
 }
 
-// level is 0 for a subject, 1 for a topic.
+// level orders matches: 0 for a subject, 1 for a topic.
 func (m Match) level() int {
 	if m.Topic == nil {
 		return 0
@@ -35,7 +36,7 @@ func (m Match) level() int {
 
 // Names are the names and aliases of subjects and topics.
 type Names struct {
-	own []name // of the host's own
+	own []name // of the host
 	// Of all markets of the language:
 	words []string        // folded, sorted
 	terms map[string]bool // of the words
@@ -47,8 +48,8 @@ type name struct {
 	parent []textsearch.QueryWord // of the topic's subject
 }
 
-// Of analyses the names of a host's subjects and topics, and of those of others: the other
-// markets of its language. token is a term as the index has it.
+// Of analyses the names of a host's subjects and topics, and those of others, the other
+// markets of its language. token converts a term to its form in the index.
 func Of(host *market.Market, others []*market.Market, a *textsearch.Analyzer, token func(term string) string) Names {
 	out := Names{terms: map[string]bool{}}
 	add := func(own bool, is Match, parent []textsearch.QueryWord, named string, aliases []string) (all []textsearch.QueryWord) {
@@ -87,15 +88,17 @@ func Of(host *market.Market, others []*market.Market, a *textsearch.Analyzer, to
 	return out
 }
 
-// Has reports whether a name has a word in any form, or one that begins with it.
+// Has reports whether a name contains a word, in any inflection, or a longer word that
+// begins with it.
 func (c Names) Has(w textsearch.QueryWord) bool {
 	at, _ := slices.BinarySearch(c.words, w.Word)
 	return c.terms[w.Term] || at < len(c.words) && strings.HasPrefix(c.words[at], w.Word)
 }
 
-// Find finds the host's subjects and topics whose name or alias has all words of a
-// query, in any form or by their first letters; of a topic's words some may stand in the name of
-// its subject. Those with the fewest other words come first, of these the subjects.
+// Find returns the host's subjects and topics whose name or alias contains all words of a
+// query, in any inflection or by their beginnings. Words of a topic may also stand in the
+// name of its subject. Names with the fewest other words come first, subjects before
+// topics.
 func (c Names) Find(parsed textsearch.Query) []Match {
 	if len(parsed.Words) == 0 || len(parsed.Minus) > 0 {
 		return nil
@@ -110,7 +113,7 @@ func (c Names) Find(parsed textsearch.Query) []Match {
 		if !ok {
 			continue
 		}
-		// The names of one follow each other.
+		// The names and aliases of a subject or topic are adjacent in c.own.
 		if n := len(found); n == 0 || found[n-1].is.Subject != one.Subject || found[n-1].is.Topic != one.Topic {
 			found = append(found, match{one.Match, others})
 		} else if others < found[n-1].others {
@@ -127,8 +130,8 @@ func (c Names) Find(parsed textsearch.Query) []Match {
 	return out
 }
 
-// compare counts the words of the name that a query lacks; ok is false where the name lacks one
-// of the query, or the query has none of the name.
+// compare counts the words of the name that the query lacks. ok is false if the name lacks
+// a word of the query, or contains none.
 func (n *name) compare(query []textsearch.QueryWord) (others int, ok bool) {
 	others = len(n.words)
 	for _, w := range query {

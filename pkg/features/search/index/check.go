@@ -10,29 +10,29 @@ import (
 	"knowmad/pkg/platform/textsearch"
 )
 
-// Kind is what is wrong with what the index has of a know.
+// Kind is a kind of difference between the index and a know.
 type Kind string
 
 // The kinds.
 const (
-	Missing Kind = "missing" // it is published and not found
-	Extra   Kind = "extra"   // it is found and not published
-	Stale   Kind = "stale"   // it is found as it was before it changed
-	Broken  Kind = "broken"  // its rows don't fit together
+	Missing Kind = "missing" // published, not in the index
+	Extra   Kind = "extra"   // in the index, not published
+	Stale   Kind = "stale"   // the index has an earlier version
+	Broken  Kind = "broken"  // the rows of the know contradict each other
 )
 
-// Fault is a know of which the index has something else than it should.
+// Fault is a difference between the index and a know.
 type Fault struct {
 	Kind     Kind
 	Know     string
 	Language string
 }
 
-// checkBatch is how many knows are compared at once.
+// checkBatch is the number of knows that are compared per transaction.
 const checkBatch = 200
 
-// Check compares the index with the knows. tell gets each fault; with repair it is mended
-// after that. It tells how many knows were compared.
+// Check compares the index with the knows and returns the number of knows compared. tell is
+// called with each fault; with repair the fault is then repaired.
 func (ix *Index) Check(ctx context.Context, repair bool, tell func(Fault)) (compared int, err error) {
 	spaces, err := findSpaces(ctx, ix.DB.One(), "")
 	if err != nil {
@@ -70,8 +70,8 @@ func (ix *Index) Check(ctx context.Context, repair bool, tell func(Fault)) (comp
 	return compared, nil
 }
 
-// checkSpace walks the published knows of a language and the rows of its space, both in
-// the order of the ids.
+// checkSpace compares the published knows of a language with the rows of its space, both in
+// the order of ids.
 func (ix *Index) checkSpace(ctx context.Context, language string, id int64, tell func(Fault) error) (compared int, err error) {
 	a, err := ix.analyzer(language)
 	if err != nil {
@@ -79,7 +79,7 @@ func (ix *Index) checkSpace(ctx context.Context, language string, id int64, tell
 	}
 	for after, more := "", true; more; {
 		var faults []Fault
-		// One state of the database, so that what changes meanwhile isn't taken for a fault.
+		// In one read transaction, so that a concurrent change isn't reported as a fault.
 		err := ix.DB.Read(ctx, func(q db.Queryer) error {
 			published, err := ix.Source.Published(ctx, q, language, after, checkBatch)
 			if err != nil {
@@ -123,7 +123,7 @@ func (ix *Index) checkSpace(ctx context.Context, language string, id int64, tell
 	return compared, nil
 }
 
-// compare tells what is wrong with the rows of a published know; "": nothing.
+// compare returns the kind of fault of a published know; "": none.
 func (ix *Index) compare(ctx context.Context, q db.Queryer, id int64, a *textsearch.Analyzer, know string, row storedDoc, found bool) (Kind, error) {
 	if !found {
 		return Missing, nil

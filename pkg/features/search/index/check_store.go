@@ -9,19 +9,18 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// storedDoc is what the tables have of a know.
+// storedDoc has the rows of a know in the index's tables.
 type storedDoc struct {
 	Know, Digest        string
 	Docno               int64
 	Head                string
 	Terms               []byte
-	Title, Strong, Lead sql.NullString // null: there is no row of texts
+	Title, Strong, Lead sql.NullString // null: the row of texts is missing
 	TitlePlaces         []byte         `db:"title_places"`
 	LeadPlaces          []byte         `db:"lead_places"`
 }
 
-// storedDocs reads the knows of a space whose ids come after one, up to another; "" is
-// without an end.
+// storedDocs reads the knows of a space with after < id <= upTo; upTo "" has no limit.
 func storedDocs(ctx context.Context, q db.Queryer, sp int64, after, upTo string) (map[string]storedDoc, error) {
 	var rows []storedDoc
 	err := q.Select(ctx, &rows, `SELECT d.know, d.digest, d.docno, d.head, d.terms, t.title, t.strong, t.lead, t.title_places, t.lead_places

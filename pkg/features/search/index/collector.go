@@ -7,12 +7,11 @@ import (
 	"knowmad/pkg/platform/textsearch"
 )
 
-// maxCollected is how many different words a collector keeps, in about 20 MB.
+// maxCollected is the maximum number of distinct words that a collector keeps, about 20 MB.
 const maxCollected = 1 << 16
 
-// collector analyses documents and counts their words. What it found out about a word it
-// keeps for the next ones, so that a word costs a look into one table. One goroutine may use
-// it at a time.
+// collector analyses documents and counts their words. It keeps the analysis of each word,
+// so that a further occurrence costs one lookup. It isn't safe for concurrent use.
 type collector struct {
 	analyzer *textsearch.Analyzer
 	reader   *textsearch.Reader
@@ -22,16 +21,16 @@ type collector struct {
 	forms    map[string]*collected // by the folded word
 	counter  vocabulary.Counter    // of all documents
 
-	document int32        // counts documents
-	inDoc    []*collected // words of the document
+	document int32        // number of the current document
+	inDoc    []*collected // distinct words of the current document
 	words    []vocabulary.Word
 }
 
-// collected is a folded word with what the present document has of it.
+// collected is a folded word with its occurrences in the current document.
 type collected struct {
 	term     *collectedTerm
-	document int32 // which had it last
-	times    int32 // in the pages
+	document int32 // the latest document with the word
+	times    int32 // occurrences in the pages
 	counted  vocabulary.Mark
 	form     rank.Form
 	fields   rank.Fields
@@ -39,13 +38,13 @@ type collected struct {
 	word     string
 }
 
-// collectedTerm is a term with what the present document has of all of its words.
+// collectedTerm is a term with the occurrences of all of its words in the current document.
 type collectedTerm struct {
 	hash               uint32
-	document           int32  // whose tokens have it
-	strong             int32  // whose tokens of strong fields have it
-	term               string // as tokens have it: see plain
-	anywhere, strongly string // tokens
+	document           int32  // the latest document that has the term as a token
+	strong             int32  // the latest document that has the term as a token of a strong field
+	term               string // as in tokens: see plain
+	anywhere, strongly string // the tokens of the term
 }
 
 func newCollector(a *textsearch.Analyzer) *collector {
@@ -59,7 +58,7 @@ func (c *collector) forget() {
 	c.terms, c.forms = map[string]*collectedTerm{}, map[string]*collected{}
 }
 
-// entryOf analyses a document.
+// entryOf analyses a document with a new collector.
 func entryOf(d Document, a *textsearch.Analyzer) entry { return newCollector(a).entry(d) }
 
 // entry analyses a document.
@@ -105,7 +104,7 @@ func (c *collector) entry(d Document) entry {
 	return e
 }
 
-// add analyses a text of a field and tells how many words it has.
+// add analyses a text of a field and returns the number of its words.
 func (c *collector) add(field rank.Fields, text string) (words int) {
 	if text == "" {
 		return 0
@@ -132,7 +131,7 @@ func (c *collector) add(field rank.Fields, text string) (words int) {
 	return words
 }
 
-// look finds what is known about a word.
+// look returns the entry of a word, and adds the word if it is new.
 func (c *collector) look(at textsearch.Spot) *collected {
 	if at.ID >= 0 && at.ID < len(c.written) && c.written[at.ID] != nil {
 		return c.written[at.ID]
@@ -140,7 +139,7 @@ func (c *collector) look(at textsearch.Spot) *collected {
 	t := c.reader.Token(at)
 	as, key := plain(t.Term), t.Word
 	found := c.forms[key]
-	if found != nil && found.term.term != as { // a word that is no word of a language, too
+	if found != nil && found.term.term != as { // the same spelling as a numeral or formula, too
 		key = as + " " + t.Word
 		found = c.forms[key]
 	}
@@ -160,7 +159,7 @@ func (c *collector) look(at textsearch.Spot) *collected {
 	return found
 }
 
-// places finds the words of a text that has fewer than 64 KiB.
+// places packs the positions of the words of a text below 64 KiB.
 func (c *collector) places(text string) rows.Places {
 	out := make(rows.Places, 0, len(text))
 	for t := range c.reader.Spots(text) {

@@ -10,11 +10,11 @@ import (
 	"knowmad/pkg/platform/textsearch"
 )
 
-// maxForms is how many words are looked up for compounds.
+// maxForms is the maximum number of words per query that are looked up for compounds.
 const maxForms = 1000
 
-// compound adds to words the parts that they are compounded of (Bruchrechnung: Bruch and
-// Rechnung), and to parts that stand side by side their compound.
+// compound adds meanings to words: to a compound its parts (Bruchrechnung: Bruch and
+// Rechnung), to adjacent parts their compound.
 func (ix *Index) compound(ctx context.Context, q db.Queryer, p *plan) error {
 	if !p.analyzer.Compounds() {
 		return nil
@@ -43,7 +43,7 @@ func (ix *Index) compound(ctx context.Context, q db.Queryer, p *plan) error {
 	for i, w := range p.words {
 		parts := p.analyzer.Split(w.Word, func(word string) int {
 			if k, ok := known[word]; ok {
-				return 1 + k.Docs // a word of one know is one, too
+				return 1 + k.Docs // + 1, so that a word of one know counts more than an unknown word (log 1 is 0)
 			}
 			return 0
 		})

@@ -15,23 +15,24 @@ import (
 )
 
 const (
-	// maxCompletions is how many words that begin with a typed one are read. A word that begins
-	// more is taken for a known one.
+	// maxCompletions is the maximum number of longer words that are read for a typed one. A
+	// word with as many completions counts as known.
 	maxCompletions = 20
-	// maxNaming is how many knows are read to see whether a word stands in a title, topic or tag
-	// or in a heading alone. Where there are more the word is taken for a known one.
+	// maxNaming is the maximum number of knows whose title, topics, tags and headings are
+	// read to decide whether a word is known. A word in strong fields of as many knows
+	// counts as known.
 	maxNaming = 64
 )
 
-// corrector finds what the words of a query may have meant.
+// corrector finds the likely meanings of a query's words.
 type corrector struct {
 	*plan
 	ix *Index
 	q  db.Queryer
 }
 
-// addMeanings adds meanings to words that no know has, or hardly any: to a known word those that
-// begin with it, to any other its corrections.
+// addMeanings adds meanings to words that at most rare knows have: completions to a known
+// word, corrections to any other.
 func (c corrector) addMeanings(ctx context.Context) error {
 	for _, w := range c.words {
 		docs := c.docsOf(w)
@@ -57,7 +58,7 @@ func (c corrector) addMeanings(ctx context.Context) error {
 			return err
 		}
 		for _, fix := range fixes {
-			// Where knows have the word as it is, another must be far more common.
+			// A correction of a word that some knows have must be far more common.
 			if docs > 0 && fix.Docs < 10*docs {
 				continue
 			}
@@ -71,7 +72,7 @@ func (c corrector) addMeanings(ctx context.Context) error {
 	return nil
 }
 
-// addMeaning adds a word of the vocabulary to what a word of the query may stand for.
+// addMeaning adds a vocabulary word to the meanings of a query word.
 func (p *plan) addMeaning(w *queryWord, k vocabulary.Known, weight float64) *meaning {
 	term := plain(k.Term)
 	w.meanings = append(w.meanings, meaning{terms: []string{term}, weight: weight, word: k.Word})
@@ -79,9 +80,9 @@ func (p *plan) addMeaning(w *queryWord, k vocabulary.Known, weight float64) *mea
 	return &w.meanings[len(w.meanings)-1]
 }
 
-// isKnown reports whether a word is no typo, however few knows have it: the name of a subject or
-// a topic, or a know's title, topics or tags, have it in some form or have one of the longer
-// words, which begin with it.
+// isKnown reports whether a rare word is no typo: the word, or a longer word that begins
+// with it, stands in the name of a subject or topic, or in the title, topics or tags of a
+// know.
 func (c corrector) isKnown(ctx context.Context, w *queryWord, longer []vocabulary.Known) (bool, error) {
 	if c.ix.curricula.Of(c.Host).Has(w.QueryWord) || len(longer) == maxCompletions {
 		return true, nil
@@ -112,8 +113,8 @@ func (c corrector) isKnown(ctx context.Context, w *queryWord, longer []vocabular
 	return false, nil
 }
 
-// offer sets the likeliest corrected query of which one of the candidates has all words: that with
-// the fewest edits, then that with the commonest words.
+// offer sets the likeliest corrected query that at least one candidate matches: with the
+// fewest edits, then with the commonest words.
 func (c corrector) offer(ctx context.Context, f *found, candidates []*rows.Know) error {
 	var best []meaning
 	for _, know := range candidates {
@@ -128,7 +129,7 @@ func (c corrector) offer(ctx context.Context, f *found, candidates []*rows.Know)
 	for i, w := range c.words {
 		words[i] = &queryWord{w.QueryWord, []meaning{best[i]}}
 	}
-	// The terms of a long know lack some of its words, which its tokens have.
+	// The stored terms of a long know are cut, its tokens are complete.
 	n, err := c.ix.tokens.Count(ctx, c.q, c.space, c.ix.filter(c.Query, c.condition(words, anywhere, 0)), 1)
 	if err == nil && n > 0 {
 		f.correction = c.corrected(best)
@@ -137,9 +138,9 @@ func (c corrector) offer(ctx context.Context, f *found, candidates []*rows.Know)
 	return err
 }
 
-// readingOf returns the meaning of each word by which a know has the whole query; ok is false
-// where it lacks a word, or has all without a correction. Of the terms of a long know words may
-// be left out: there a word that has corrections is the first of them.
+// readingOf returns the meaning of each word by which a know matches the whole query; ok is
+// false if the know lacks a word, or matches without a correction. The stored terms of a
+// long know are cut: a word that they lack is taken for its first correction.
 func (p *plan) readingOf(know *rows.Know) (reading []meaning, ok bool) {
 	for _, w := range p.words {
 		has := func(m meaning) bool {
@@ -179,7 +180,7 @@ func compareReadings(a, b []meaning) int {
 	return cmp.Or(cmp.Compare(aEdits, bEdits), cmp.Compare(bDocs, aDocs))
 }
 
-// corrected is the query with the corrections of a reading.
+// corrected returns the query with the corrections of a reading.
 func (p *plan) corrected(reading []meaning) *Correction {
 	order := make([]int, len(p.words))
 	for i := range order {

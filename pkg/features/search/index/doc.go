@@ -1,7 +1,8 @@
-// Package index is where searches find knows: what the tables keep of them, and how the
-// few that may rank first are found without reading the many that match.
+// Package index finds knows: it keeps their search data in tables, and finds the few that
+// may rank first without reading all matches.
 //
-// Start with Index in index.go: Changed and Gone keep the index as the knows are, Search
-// finds. document.go says what of a know is found, query.go what a query asks for. The
-// statements that differ between the engines are in package tokens; all else is portable.
+// Start with Index in index.go: Changed and Gone keep the index up to date, Search finds
+// knows. document.go has the indexed fields of a know, query.go the fields of a query.
+// Package tokens has the statements that differ between the engines; all others are
+// portable.
 package index

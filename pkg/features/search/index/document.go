@@ -17,15 +17,15 @@ import (
 	"knowmad/pkg/platform/textsearch"
 )
 
-// Document is a published know as it is found.
+// Document has the indexed fields of a published know.
 type Document struct {
 	Know     string // uuid
 	Market   string // code
 	Language string // of the content, see market.BaseLanguage
 
-	Path               string // where it is read
+	Path               string // of the know's page
 	Title, Description string
-	Author             string // name that others see; "" where they have left
+	Author             string // public name; "" if they have left
 	Subject            int    // of the market; 0: none
 	SubjectName        string
 	Topics             []string // names
@@ -34,22 +34,24 @@ type Document struct {
 	Format             string
 
 	Pages []string // texts, in order
-	Sharp int      // how many of the pages, from the first, every visitor sees with their text
+	Sharp int      // number of the first pages that every visitor sees sharp
 
 	Published    time.Time
 	Views, Likes int
 }
 
 const (
-	// maxLead is how many bytes of sharp text are kept for snippets and phrases.
+	// maxLead is the maximum length, in bytes, of the stored text for snippets and phrases.
 	maxLead = 6000
-	// maxHeading is how long the first line of a page is, in characters, to be its heading.
+	// maxHeading is the maximum length, in characters, of the first line of a page that
+	// counts as a heading.
 	maxHeading = 80
-	// maxStrong is how many bytes of headings, tags and the like are kept for phrases.
+	// maxStrong is the maximum length, in bytes, of the stored headings, tags and other
+	// strong fields for phrases.
 	maxStrong = 2000
 )
 
-// headings are the first lines of the pages, where they are short.
+// headings returns the first lines of the pages, without long ones.
 func (d Document) headings() (out []string) {
 	for _, page := range d.Pages {
 		line, _, _ := strings.Cut(strings.TrimSpace(page), "\n")
@@ -60,7 +62,7 @@ func (d Document) headings() (out []string) {
 	return out
 }
 
-// sharpHeadings are those of the pages that every visitor sees.
+// sharpHeadings returns the headings of the pages that every visitor sees sharp.
 func (d Document) sharpHeadings() []string {
 	return Document{Pages: d.sharpPages()}.headings()
 }
@@ -69,14 +71,14 @@ func (d Document) sharpPages() []string {
 	return d.Pages[:max(0, min(d.Sharp, len(d.Pages)))]
 }
 
-// strong are the short texts that every visitor sees beside the title, a line each.
+// strong returns the short texts that every visitor sees, except the title, one per line.
 func (d Document) strong() string {
 	lines := slices.Concat([]string{d.SubjectName}, d.Topics, d.sharpHeadings(), d.Tags, []string{d.Author})
 	lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
 	return textsearch.Cut(strings.Join(lines, "\n"), maxStrong)
 }
 
-// lead is what every visitor sees of the texts.
+// lead returns the start of the texts that every visitor sees sharp.
 func (d Document) lead() string {
 	var parts []string
 	if d.Description != "" {
@@ -85,23 +87,23 @@ func (d Document) lead() string {
 	return textsearch.OneLine(textsearch.Cut(strings.Join(append(parts, d.sharpPages()...), "\n"), maxLead))
 }
 
-// digest differs between documents that are found differently, but for the numbers of
-// their readers.
+// digest is a hash of the indexed fields, except the readership. A know with the stored
+// digest needs no new rows.
 func (d Document) digest() string {
 	h := sha256.New()
 	_, _ = fmt.Fprintf(h, "%q\n%q\n%q\n%q\n%d\n%q\n%q\n%q\n%q\n%q\n%d\n%d\n%q", d.Market, d.Language, d.Title, d.Description, d.Subject, d.SubjectName,
 		d.Topics, d.Tags, d.Grades, d.Format, d.Sharp, d.Published.Unix(), d.Author)
 	for _, page := range d.Pages {
-		_, _ = fmt.Fprintf(h, "%d %s", len(page), page) // a hash takes everything
+		_, _ = fmt.Fprintf(h, "%d %s", len(page), page) // writing to a hash never fails
 	}
 	return hex.EncodeToString(h.Sum(nil)[:12])
 }
 
-// entry is a document as the tables have it.
+// entry has a document's rows for the tables.
 type entry struct {
 	document Document
 	tokens   []string // without the space's prefix
-	packed   []byte   // the words: see vocabulary.Pack
+	packed   []byte   // the words, see vocabulary.Pack
 	terms    rank.Terms
 
 	titleWords, bodyWords int
@@ -112,11 +114,11 @@ type entry struct {
 	titlePlaces, leadPlaces rows.Places
 }
 
-// What tokens begin with, behind the number of their space. No term has such a character.
+// Prefixes of tokens, after the number of the space. No term contains such a character.
 const (
-	anywhere = ":" // a term of the know
-	strongly = "_" // a term of its title, topics, headings, tags or author
-	filtered = "@" // what filters ask for
+	anywhere = ":" // a term in any field
+	strongly = "_" // a term in the title, topics, headings, tags or author
+	filtered = "@" // a filter's value
 )
 
 func filterTokens(d Document) []string {
@@ -130,7 +132,7 @@ func filterTokens(d Document) []string {
 	return out
 }
 
-// Ids of subjects and grades are a market's own.
+// Each market numbers its own subjects and grades, so tokens name the market.
 func subjectToken(marketCode string, id int) string {
 	return filtered + "s" + marketCode + "-" + strconv.Itoa(id)
 }
@@ -139,8 +141,8 @@ func gradeToken(marketCode, id string) string {
 	return filtered + "g" + marketCode + "-" + plain(id)
 }
 
-// plain is a term as tokens have it: without what an engine's syntax could take for its
-// own. Analysers give no such characters; others are replaced whatever they give.
+// plain returns a term without characters of an engine's query syntax. The analysers of
+// textsearch emit no such characters; others are replaced by dots.
 func plain(term string) string {
 	for i := range len(term) {
 		if !isTokenByte(term[i]) {
@@ -159,11 +161,11 @@ func isTokenByte(c byte) bool {
 	return c >= utf8.RuneSelf || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || strings.IndexByte("+-*/=<>|.#%", c) >= 0
 }
 
-// subjects are a market's, with those of other markets of its language that have the same
-// name but for its inflection.
+// subjects maps a market's subjects to tokens: its own, and the equally named ones of other
+// markets of the language; inflection is ignored.
 type subjects struct {
-	tokens map[int][]string // by the market's own id
-	ids    map[string]int   // the market's own, by token
+	tokens map[int][]string // by the id in the market
+	ids    map[string]int   // id in the market, by token
 }
 
 func subjectsOf(host *market.Market, all []*market.Market, a *textsearch.Analyzer) subjects {
@@ -191,7 +193,7 @@ func subjectsOf(host *market.Market, all []*market.Market, a *textsearch.Analyze
 	return out
 }
 
-// terms are those of a text, in their order.
+// terms joins the terms of a text in order.
 func terms(a *textsearch.Analyzer, text string) string {
 	var out []string
 	for t := range a.Tokens(text) {
@@ -200,8 +202,9 @@ func terms(a *textsearch.Analyzer, text string) string {
 	return strings.Join(out, " ")
 }
 
-// LanguageOf is the language by which markets share knows.
+// LanguageOf is the base language of a market's content; markets of one language share
+// knows.
 func LanguageOf(m *market.Market) string { return market.BaseLanguage(m.Language.Code) }
 
-// hashOf is a term as rank.Terms and rows.Places have it.
+// hashOf is the hash of a term in rank.Terms and rows.Places.
 func hashOf(term string) uint32 { return rank.Hash(plain(term)) }

@@ -123,7 +123,7 @@ func TestSnippetsShowSharpTextOnly(t *testing.T) {
 	})
 }
 
-// readers has what a source tells of readers.
+// readers is a source that has readers' numbers, too.
 type readers struct {
 	*knows
 	all map[string]index.Readership

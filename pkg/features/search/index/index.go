@@ -21,19 +21,20 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// Source is what the index reads of the knows.
+// Source reads the knows to index.
 type Source interface {
-	// Document reads a know; found is false for one that isn't published.
+	// Document reads a know; found is false for an unpublished one.
 	Document(ctx context.Context, q db.Queryer, know string) (d Document, found bool, err error)
-	// Published are ids of knows of a language that are published, in their order, from
-	// the first one after an id.
+	// Published returns ids of published knows of a language that are greater than after,
+	// in order.
 	Published(ctx context.Context, q db.Queryer, language, after string, limit int) ([]string, error)
 }
 
-// countAfter is how long the words of a know wait to be counted with those of others.
+// countAfter is the delay after which the words of a written know are counted, together
+// with those of other knows.
 const countAfter = 2 * time.Second
 
-// Config is what an Index works with.
+// Config has the dependencies of an Index.
 type Config struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -43,8 +44,7 @@ type Config struct {
 	Markets func() []*market.Market // of every language
 }
 
-// Index finds knows. It is safe for use by many goroutines; several servers may work on
-// one database.
+// Index finds knows. It is safe for concurrent use; several servers may share one database.
 type Index struct {
 	Config
 	tokens    tokens.Table
@@ -57,7 +57,7 @@ type Index struct {
 	words     *vocabulary.Kept
 }
 
-// New makes an index on a database of the present shape, and registers its jobs.
+// New makes an index on a migrated database and registers its jobs.
 func New(c Config) (*Index, error) {
 	ix := &Index{Config: c, tokens: tokens.Of(c.DB.Engine()), analyzers: map[string]*textsearch.Analyzer{}, kept: rows.New(), words: vocabulary.NewKept()}
 	ix.subjects = market.NewDerived(func(m *market.Market) subjects {
@@ -78,15 +78,15 @@ func New(c Config) (*Index, error) {
 	return ix, ix.registerJobs()
 }
 
-// format counts the changes of what the tables have of a know: a change of that raises it,
-// and each index is built anew.
+// format is the version of the index's rows. Raise it with any change of their content:
+// each index is then rebuilt.
 const format = 8
 
-// versionOf is what an index must have been built by.
+// versionOf is the version of an index built by this code with an analyser.
 func versionOf(a *textsearch.Analyzer) string { return strconv.Itoa(format) + " " + a.Version() }
 
-// analyzer is that of a language, which the packs of its markets name. The first one
-// counts: they share an index.
+// analyzer returns the analyser of a language: the first market with the language names it,
+// since all of the language's markets share an index.
 func (ix *Index) analyzer(language string) (*textsearch.Analyzer, error) {
 	ix.mu.Lock()
 	defer ix.mu.Unlock()
@@ -97,7 +97,7 @@ func (ix *Index) analyzer(language string) (*textsearch.Analyzer, error) {
 			break
 		}
 	}
-	if name == "" { // the markets' packs are gone
+	if name == "" { // no market with the language is left
 		name = textsearch.For(language)
 	}
 	if a, ok := ix.analyzers[name]; ok {
@@ -111,7 +111,7 @@ func (ix *Index) analyzer(language string) (*textsearch.Analyzer, error) {
 	return a, nil
 }
 
-// synonymsOf are the words of a market that mean the same; nil where there are none.
+// synonymsOf compiles a market's synonyms; nil if there are none.
 func (ix *Index) synonymsOf(m *market.Market) *textsearch.Synonyms {
 	groups := make([][]string, 0, len(m.SearchSynonyms))
 	for _, s := range m.SearchSynonyms {
@@ -122,15 +122,15 @@ func (ix *Index) synonymsOf(m *market.Market) *textsearch.Synonyms {
 		return nil
 	}
 	found, err := textsearch.NewSynonyms(groups, a)
-	if err != nil { // packs are checked with the analyser of their own
+	if err != nil { // can't happen for checked packs: their check uses the same analyser
 		ix.Log.Error().Err(err).Str("market", m.Code).Msg("search: the market's synonyms can't be read")
 		return nil
 	}
 	return found
 }
 
-// Changed brings the index to what a know is now, in the transaction that changed it: it
-// is found from then on, or not any more.
+// Changed indexes the present version of a know in the transaction that changed it; a know
+// that is no longer published is removed.
 func (ix *Index) Changed(ctx context.Context, q db.Queryer, know string) error {
 	d, found, err := ix.Source.Document(ctx, q, know)
 	if err != nil {
@@ -161,14 +161,14 @@ func (ix *Index) Changed(ctx context.Context, q db.Queryer, know string) error {
 	return ix.countSoon(ctx, q)
 }
 
-// countSoon queues the counting of words. What comes while it runs is counted by it, too, or
-// with the next know.
+// countSoon queues the job that counts words. A know written during the job is counted by
+// it or by the next one.
 func (ix *Index) countSoon(ctx context.Context, q db.Queryer) error {
 	_, err := ix.Jobs.Enqueue(ctx, q, job.Request{Kind: countKind, Key: "all", NotBefore: ix.Clock.Now().Add(countAfter)})
 	return err
 }
 
-// Gone lets a know not be found any more, in the caller's transaction.
+// Gone removes a know from the index, in the caller's transaction.
 func (ix *Index) Gone(ctx context.Context, q db.Queryer, know string) error {
 	if _, err := lockSpaces(ctx, ix.DB, q); err != nil {
 		return err
@@ -182,8 +182,8 @@ func (ix *Index) Gone(ctx context.Context, q db.Queryer, know string) error {
 	return ix.countSoon(ctx, q)
 }
 
-// spacesOf are the spaces of a language that are kept up to date; the first know of a
-// language makes one.
+// spacesOf locks and returns the live and the building space of a language; the first know
+// of a language creates a live one.
 func (ix *Index) spacesOf(ctx context.Context, q db.Queryer, language string) (out []space, err error) {
 	for {
 		all, err := lockSpaces(ctx, ix.DB, q)
@@ -211,7 +211,7 @@ func (ix *Index) spacesOf(ctx context.Context, q db.Queryer, language string) (o
 	}
 }
 
-// others are the other markets of a host's language.
+// others returns the other markets of a host's language.
 func others(host *market.Market, all []*market.Market) (out []*market.Market) {
 	for _, m := range all {
 		if m.Code != host.Code && LanguageOf(m) == LanguageOf(host) {

@@ -34,7 +34,7 @@ func (w *world) count() {
 	require.NoError(w.t, w.CountWords(w.t.Context()))
 }
 
-// library publishes what most tests search.
+// library publishes the knows of most tests.
 func (w *world) library() {
 	w.t.Helper()
 	at := func(days int) time.Time { return w.clock.Now().AddDate(0, 0, -days) }

@@ -11,49 +11,50 @@ import (
 	"knowmad/pkg/platform/textsearch"
 )
 
-// How much what a word may stand for counts, against the word as it was typed.
+// Weights of the meanings of a word, relative to the word as typed.
 const (
 	asTyped     = 1.0
 	bySynonym   = 0.8
 	byCompound  = 0.7
-	byJoining   = 0.9 // of a word that was typed as two
+	byJoining   = 0.9 // for two typed words that are one
 	byOneEdit   = 0.6
 	byTwoEdits  = 0.4
-	maxMeanings = 3 // corrections or completions of a word
-	// rare is up to how many knows a word has that may be a typo of its author's.
+	maxMeanings = 3 // maximum number of corrections or completions of a word
+	// rare is the maximum number of knows with a word that may be a typo of an author's.
 	rare = 2
 )
 
-// plan is a query as it is understood.
+// plan is a parsed query with the counts of its words.
 type plan struct {
 	Query
 	analyzer *textsearch.Analyzer
 	parsed   textsearch.Query
 	words    []*queryWord
-	synonyms bool           // a word has some, or is part of another
-	space    int64          // 0: there is none
-	kept     bool           // the space and what follows are from memory
-	docs     int            // knows of the space
-	terms    map[string]int // how many of them have each
-	surely   map[string]int // how many have it at least
-	forms    map[string]int // by folded word: how many have it in this form
+	synonyms bool           // some word has a synonym, or is joined with another
+	space    int64          // id; 0: the language has no space
+	kept     bool           // space and counts come from memory, and may be outdated
+	docs     int            // number of knows in the space
+	terms    map[string]int // number of knows with each term
+	surely   map[string]int // lower bound of the number of knows with each term
+	forms    map[string]int // number of knows with a word in this form, by folded word
 }
 
-// queryWord is a word of a query with what it may stand for; the first is the word itself.
+// queryWord is a word of a query with its meanings, the first of which is the word itself.
 type queryWord struct {
 	textsearch.QueryWord
 	meanings []meaning
 }
 
-// meaning is what a word may stand for: all of its terms.
+// meaning is a reading of a word: a know must have all terms.
 type meaning struct {
 	terms  []string
 	weight float64
-	word   string            // folded, where it is one; "": any form is as good
-	fix    *vocabulary.Known // nil: it is no correction
+	word   string            // folded; "": any inflection is as good
+	fix    *vocabulary.Known // nil: no correction
 }
 
-// planQuery parses a query and looks its words up in the vocabulary, anew or in memory.
+// planQuery parses a query and counts its words by the vocabulary: from the database with
+// anew, else from memory.
 func (ix *Index) planQuery(ctx context.Context, q db.Queryer, query Query, anew bool) (*plan, error) {
 	language := LanguageOf(query.Host)
 	a, err := ix.analyzer(language)
@@ -103,7 +104,7 @@ func (ix *Index) planQuery(ctx context.Context, q db.Queryer, query Query, anew 
 	return p, err
 }
 
-// joined is what two words are as one, where they stand side by side.
+// joined returns the meaning of two adjacent words as one word.
 func (p *plan) joined(a, b *queryWord) (meaning, bool) {
 	word := a.Word + b.Word
 	if strings.TrimSpace(p.Text[a.End:b.Start]) != "" || strings.ContainsAny(word, "0123456789") || len(word) > textsearch.MaxTerm {
@@ -112,11 +113,11 @@ func (p *plan) joined(a, b *queryWord) (meaning, bool) {
 	return meaning{terms: []string{plain(p.analyzer.Term(word))}, weight: byJoining, word: word}, true
 }
 
-// respell adds to words how else they may be written, where some know has them so.
+// respell adds other spellings of words that some know has.
 func (p *plan) respell(known vocabulary.Terms) {
 	for i, w := range p.words {
 		for _, r := range w.Respelled {
-			// What texts write without marks, too, is another word: Poet and Pot.
+			// A spelling whose plain form also occurs is another word: Poet and Pot.
 			if term := plain(r.Term); known.Marked[term] {
 				w.meanings = append(w.meanings, meaning{terms: []string{term}, weight: asTyped, word: r.Word})
 			}
@@ -133,7 +134,8 @@ func (p *plan) respell(known vocabulary.Terms) {
 	}
 }
 
-// docsOf is how many knows have a word of the query as it was typed, at least.
+// docsOf is the number of knows with a word of the query as typed; for a word in parts, the
+// number of knows with its rarest part.
 func (p *plan) docsOf(w *queryWord) (n int) {
 	for _, m := range w.meanings {
 		if m.weight < asTyped {
@@ -148,16 +150,17 @@ func (p *plan) docsOf(w *queryWord) (n int) {
 	return n
 }
 
-// What share of the knows filters let through, for estimates.
+// Shares of knows that pass the filters, for estimates.
 const (
 	filteredByClass  = 0.1 // a subject or a grade
 	filteredByFormat = 0.5
-	// stopShare is how many knows have a stop word in a title or the like, which isn't counted.
+	// stopShare is the assumed share of knows with a stop word in a strong field; stop
+	// words aren't counted.
 	stopShare = 0.1
 )
 
-// selectivity estimates the share of the space's knows that have all of some words, by meanings that
-// have a weight, and what the filters ask for, as if none went with another.
+// selectivity estimates the share of the space's knows that have all words, by meanings of
+// at least a weight, and pass the filters. Words and filters are taken as independent.
 func (p *plan) selectivity(words []*queryWord, least float64) float64 {
 	share := 1.0
 	for _, w := range words {
@@ -184,7 +187,7 @@ func (p *plan) selectivity(words []*queryWord, least float64) float64 {
 	return share
 }
 
-// having is what share of the knows have what a word may stand for, at most.
+// having is the largest possible share of knows with a meaning.
 func (p *plan) having(m meaning) float64 {
 	share := 1.0
 	for _, t := range m.terms {
@@ -193,15 +196,16 @@ func (p *plan) having(m meaning) float64 {
 	return share
 }
 
-// atLeast is how many knows the query finds at least, by the vocabulary: those that can't
-// all lack one of the words. It is 0 or less where the vocabulary doesn't tell.
+// atLeast is a lower bound of the number of results, by the vocabulary: the number of knows
+// less, for each word, the number of knows without the word. It is 0 or less for a query whose
+// results the vocabulary can't count.
 func (p *plan) atLeast() int {
 	if p.Subject > 0 || p.Grade != "" || p.Format != "" || len(p.parsed.Minus) > 0 {
 		return 0
 	}
 	lacking := 0
 	for _, w := range p.words {
-		if w.Stop { // found where it is in strong fields, which isn't counted
+		if w.Stop { // found in strong fields alone, which aren't counted
 			return 0
 		}
 		lacking += p.docs - p.surely[w.meanings[0].terms[0]]
@@ -209,18 +213,19 @@ func (p *plan) atLeast() int {
 	return p.docs - lacking
 }
 
-// isBelow tells whether fewer knows than a limit have all of some words, by meanings that
-// have a weight: by the vocabulary, which is a little behind the writes, fewer than half.
+// isBelow reports whether fewer than limit knows have all words, by meanings of at least a
+// weight. The vocabulary lags a little behind the writes, so it must count fewer than half
+// of limit.
 func (p *plan) isBelow(limit int, words []*queryWord, least float64) bool {
 	return p.docs >= limit && p.atMost(words, least) < limit/2
 }
 
-// atMost is how many knows have all of some words, by meanings that have a weight: at most, by
-// the vocabulary.
+// atMost is an upper bound of the number of knows with all words, by meanings of at least a
+// weight, according to the vocabulary.
 func (p *plan) atMost(words []*queryWord, least float64) int {
 	most := p.docs
 	for _, w := range words {
-		if w.Stop { // of these what isn't counted is found
+		if w.Stop { // not counted, so no bound
 			continue
 		}
 		having := 0
@@ -234,13 +239,13 @@ func (p *plan) atMost(words []*queryWord, least float64) int {
 	return most
 }
 
-// condition is that of some of the words, by their tokens of a kind. Meanings count that
-// have a weight.
+// condition requires all words, by tokens of a kind (anywhere or strongly) and meanings of
+// at least a weight, and excludes the query's minus words.
 func (p *plan) condition(words []*queryWord, kind string, least float64) tokens.Condition {
 	var c tokens.Condition
 	for _, w := range words {
 		of := kind
-		if w.Stop { // only what stands in strong fields is kept of stop words
+		if w.Stop { // stop words have tokens for strong fields alone
 			of = strongly
 		}
 		var group [][]string
@@ -264,7 +269,7 @@ func (p *plan) condition(words []*queryWord, kind string, least float64) tokens.
 	return c
 }
 
-// ranking is what the knows are ranked by.
+// ranking is the query in the terms of package rank.
 func (p *plan) ranking() rank.Query {
 	var out rank.Query
 	for _, w := range p.words {
@@ -292,7 +297,7 @@ func (p *plan) ranking() rank.Query {
 	return out
 }
 
-// marks are the terms that are marked in results, by their hashes.
+// marks returns the terms to mark in results, by hash.
 func (p *plan) marks() map[uint32]string {
 	out := map[uint32]string{}
 	for _, w := range p.words {

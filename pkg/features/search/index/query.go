@@ -7,7 +7,7 @@ import (
 	"knowmad/pkg/market"
 )
 
-// Query is what is searched for on a market's site.
+// Query is a search on a market's site.
 type Query struct {
 	Host    *market.Market
 	Text    string
@@ -18,7 +18,7 @@ type Query struct {
 	Limit   int
 }
 
-// filter adds what the filters of a query ask for.
+// filter adds a query's filters to a condition.
 func (ix *Index) filter(q Query, c tokens.Condition) tokens.Condition {
 	if q.Subject > 0 {
 		c = c.AndAny(ix.subjects.Of(q.Host).tokens[q.Subject])

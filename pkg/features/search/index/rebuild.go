@@ -22,16 +22,17 @@ const (
 	buildKind = "search.build"
 	clearKind = "search.clear"
 	mergeKind = "search.merge"
-	// buildBatch is how many knows a transaction of a rebuild adds. Writers wait for it.
+	// buildBatch is the number of knows per transaction of a rebuild. Other writers wait
+	// for the transaction.
 	buildBatch = 200
-	// buildsAtOnce is how many languages are built at once: while the words of one are
-	// counted the texts of another one are analysed.
+	// buildsAtOnce is the number of languages that are built concurrently: one counts its
+	// words while another analyses texts.
 	buildsAtOnce = 2
-	// clearBatch is how many knows of an old space a transaction deletes.
+	// clearBatch is the number of knows per transaction of a space's deletion.
 	clearBatch = 200
 	clearWords = 2000
-	// clearAfter is how long a space stays that was replaced: searches that began before
-	// read it.
+	// clearAfter is the time for which a replaced space stays, for searches that have
+	// begun.
 	clearAfter = time.Minute
 )
 
@@ -48,7 +49,7 @@ func (ix *Index) registerJobs() error {
 	)
 }
 
-// Languages are those of the markets.
+// Languages returns the content languages of the markets, sorted.
 func (ix *Index) Languages() (out []string) {
 	for _, m := range ix.Markets() {
 		if l := LanguageOf(m); !slices.Contains(out, l) {
@@ -59,8 +60,7 @@ func (ix *Index) Languages() (out []string) {
 	return out
 }
 
-// Renew begins to build anew the index of each language whose analyser has changed, and of
-// those that have no index yet.
+// Renew starts a rebuild for each language without a space of the present version.
 func (ix *Index) Renew(ctx context.Context) error {
 	for _, language := range ix.Languages() {
 		spaces, err := findSpaces(ctx, ix.DB.One(), language)
@@ -75,7 +75,7 @@ func (ix *Index) Renew(ctx context.Context) error {
 		if slices.ContainsFunc(spaces, func(sp space) bool { return sp.State != old && sp.Analyzer == version }) {
 			continue
 		}
-		if len(spaces) == 0 { // the first know of a language makes its space
+		if len(spaces) == 0 { // the first know of a language creates its space
 			ids, err := ix.Source.Published(ctx, ix.DB.One(), language, "", 1)
 			if err != nil {
 				return err
@@ -91,11 +91,11 @@ func (ix *Index) Renew(ctx context.Context) error {
 	return nil
 }
 
-// countKind is the job that counts words.
+// countKind is the kind of the job that counts words.
 const countKind = "search.words"
 
-// CountWords brings the vocabulary to what the knows have, and the engine's index to its
-// best for searches.
+// CountWords counts the words of written knows into the vocabulary, and flushes the pending
+// tokens of the engine's index, which slow searches down.
 func (ix *Index) CountWords(ctx context.Context) error {
 	defer ix.words.Forget()
 	if err := vocabulary.Count(ctx, ix.DB); err != nil {
@@ -104,8 +104,8 @@ func (ix *Index) CountWords(ctx context.Context) error {
 	return ix.DB.Write(ctx, func(q db.Queryer) error { return ix.tokens.Flush(ctx, q) })
 }
 
-// Rebuild begins to build a language's index anew. What was begun for an analyser that has
-// changed since ends.
+// Rebuild starts a rebuild of a language's index. A rebuild that runs for another version
+// is dropped.
 func (ix *Index) Rebuild(ctx context.Context, language string) error {
 	a, err := ix.analyzer(language)
 	if err != nil {
@@ -132,8 +132,8 @@ func (ix *Index) Rebuild(ctx context.Context, language string) error {
 	})
 }
 
-// build fills the space of a language that is being built, from where an attempt before
-// ended, and lets it take the place of the one that searches read.
+// build fills the building space of a language, continuing a failed attempt, and replaces
+// the live space with it.
 func (ix *Index) build(ctx context.Context, j *job.Job) error {
 	var language string
 	if err := j.Decode(&language); err != nil {
@@ -155,7 +155,7 @@ func (ix *Index) build(ctx context.Context, j *job.Job) error {
 	return nil
 }
 
-// retire lets searches read a space no more, and queues the deletion of its rows.
+// retire takes a space away from searches and queues the deletion of its rows.
 func (ix *Index) retire(ctx context.Context, q db.Queryer, id int64) error {
 	if err := setState(ctx, q, id, old); err != nil {
 		return err
@@ -166,8 +166,8 @@ func (ix *Index) retire(ctx context.Context, q db.Queryer, id int64) error {
 	return err
 }
 
-// buildOn fills a space that is being built, counts the words, and lets the space go live.
-// What comes next is read and analysed while a transaction writes.
+// buildOn fills a building space, counts its words and makes it live. The next batch is
+// read and analysed while a transaction writes the present one.
 func (ix *Index) buildOn(ctx context.Context, sp space) error {
 	a, err := ix.analyzer(sp.Language)
 	if err != nil {
@@ -177,7 +177,7 @@ func (ix *Index) buildOn(ctx context.Context, sp space) error {
 	batches := ix.readAhead(ctx, sp, a)
 	defer func() {
 		stop()
-		for range batches { // until the reader has ended
+		for range batches { // wait for readAhead to end
 			continue
 		}
 	}()
@@ -203,7 +203,7 @@ func (ix *Index) buildOn(ctx context.Context, sp space) error {
 	})
 }
 
-// analysedBatch is a batch of knows, read and analysed before the transaction that writes it.
+// analysedBatch is a batch of knows, analysed before the transaction that writes it.
 type analysedBatch struct {
 	last    string           // the highest id
 	entries map[string]entry // by know
@@ -211,8 +211,8 @@ type analysedBatch struct {
 	err     error
 }
 
-// readAhead reads and analyses the knows of a language that a space doesn't have yet, and
-// closes the channel behind the last ones.
+// readAhead reads and analyses the knows of a language that a space lacks, and closes the
+// channel after the last batch.
 func (ix *Index) readAhead(ctx context.Context, sp space, a *textsearch.Analyzer) <-chan analysedBatch {
 	batches := make(chan analysedBatch, 1)
 	all := newAnalyserPool(a)
@@ -240,15 +240,15 @@ func (ix *Index) readAhead(ctx context.Context, sp space, a *textsearch.Analyzer
 	return batches
 }
 
-// fill adds a batch to a space that is being built, but for knows that a write has added or
-// hidden since the batch was read.
+// fill adds a batch to a building space, without knows that were indexed or hidden since
+// the batch was read.
 func (ix *Index) fill(ctx context.Context, q db.Queryer, id int64, a *textsearch.Analyzer, batch analysedBatch) error {
 	sp, found, err := lockSpace(ctx, ix.DB, q, id)
 	if err != nil || !found || sp.State != building || sp.FilledTo >= batch.last {
 		return err
 	}
-	// Read after the lock: writes that were on their way are kept by now, and later ones
-	// wait. A know that was written since the batch was read is in the space or hidden.
+	// Read after the lock: earlier writes are committed by now, and later ones wait. A know
+	// written since the batch was read is in the space already, or hidden.
 	add, asRead := make([]entry, 0, len(batch.entries)), true
 	for after := sp.FilledTo; after < batch.last; {
 		ids, err := ix.Source.Published(ctx, q, sp.Language, after, buildBatch)
@@ -279,8 +279,8 @@ func (ix *Index) fill(ctx context.Context, q db.Queryer, id int64, a *textsearch
 		}
 		add, asRead = slices.AppendSeq(add, maps.Values(read)), asRead && len(read) == 0
 	}
-	// A know that comes when the words of the others are in the vocabulary is counted after
-	// them.
+	// A know that comes after the others' words are in the vocabulary is counted later, by
+	// CountWords.
 	counted := len(sp.WordsTo) == 0
 	if err := ix.insert(ctx, q, sp.ID, counted, nil, add...); err != nil {
 		return err
@@ -308,8 +308,8 @@ func wordsOf(entries []entry) (vocabulary.Run, error) {
 	return vocabulary.RunOfPacked(all...)
 }
 
-// analyserPool analyses documents in parallel. Half of the processors do: what is analysed
-// must be written, too.
+// analyserPool analyses documents in parallel, on half of the processors: the database
+// needs the others for writing.
 type analyserPool []*collector
 
 func newAnalyserPool(a *textsearch.Analyzer) (all analyserPool) {
@@ -319,8 +319,7 @@ func newAnalyserPool(a *textsearch.Analyzer) (all analyserPool) {
 	return all
 }
 
-// analyse reads knows, analyses them and counts their words; those that aren't published are
-// left out.
+// analyse reads knows, analyses them and counts their words; unpublished ones are left out.
 func (all analyserPool) analyse(ctx context.Context, q db.Queryer, from Source, knows []string) (map[string]entry, vocabulary.Run, error) {
 	docs := make([]Document, 0, len(knows))
 	for _, know := range knows {
@@ -352,7 +351,7 @@ func (all analyserPool) analyse(ctx context.Context, q db.Queryer, from Source, 
 	return out, vocabulary.MergeRuns(runs), nil
 }
 
-// Building are the languages whose index is being built.
+// Building returns the languages whose index is being built.
 func (ix *Index) Building(ctx context.Context) (out []string, err error) {
 	spaces, err := findSpaces(ctx, ix.DB.One(), "")
 	for _, sp := range spaces {
@@ -363,7 +362,7 @@ func (ix *Index) Building(ctx context.Context) (out []string, err error) {
 	return out, err
 }
 
-// goLive lets a space that is filled be the one that searches read.
+// goLive makes a filled space live and retires the former live one.
 func (ix *Index) goLive(ctx context.Context, q db.Queryer, id int64) error {
 	sp, found, err := lockSpace(ctx, ix.DB, q, id)
 	if err != nil || !found || sp.State != building {
@@ -389,17 +388,17 @@ func (ix *Index) goLive(ctx context.Context, q db.Queryer, id int64) error {
 	if err := mergeSoon(ctx, q, ix.Jobs, ix.Clock.Now()); err != nil {
 		return err
 	}
-	return ix.countSoon(ctx, q) // what was written since the words were counted
+	return ix.countSoon(ctx, q) // counts the knows written since the words were counted
 }
 
-// mergeSoon queues the merge of the index's segments, once for all spaces that are filled or
-// cleared by then.
+// mergeSoon queues the merge of the index's segments, once for all spaces that are filled
+// or cleared until then.
 func mergeSoon(ctx context.Context, q db.Queryer, jobs *job.Queue, now time.Time) error {
 	_, err := jobs.Enqueue(ctx, q, job.Request{Kind: mergeKind, Key: "all", NotBefore: now.Add(2 * clearAfter)})
 	return err
 }
 
-// clear deletes the rows of a space that was replaced.
+// clear deletes the rows of a replaced space.
 func (ix *Index) clear(ctx context.Context, j *job.Job) error {
 	var id int64
 	if err := j.Decode(&id); err != nil {

@@ -24,7 +24,7 @@ func (w *world) run() (stop func()) {
 	return func() { cancel(); all.Wait() }
 }
 
-// patience is how long a test waits for what must happen at all.
+// patience is the longest wait of a test for an event that must happen.
 const patience = 5 * time.Minute
 
 func (w *world) built() bool {
@@ -112,8 +112,7 @@ func TestBuildThatIsKilledGoesOnWhereItWas(t *testing.T) {
 	})
 }
 
-// hasCounted requires that the vocabulary is what the knows' words say when they are counted
-// now.
+// hasCounted requires that the vocabulary equals a new count of the knows' words.
 func (w *world) hasCounted() {
 	w.t.Helper()
 	w.count()

@@ -9,15 +9,15 @@ import (
 	"knowmad/pkg/platform/job"
 )
 
-// Readership is what changes of a know without anything being published.
+// Readership has the fields of a know that change without a new revision.
 type Readership struct {
 	Views, Likes int
-	Author       string // name that others see; "" where they have left
+	Author       string // public name; "" if they have left
 }
 
-// Readers is what a Source may have besides.
+// Readers is an optional interface of a Source, for Refresh.
 type Readers interface {
-	// Readership tells of knows by their ids; those that there aren't are left out.
+	// Readership reads the readership of knows by their ids; unknown ids are left out.
 	Readership(ctx context.Context, q db.Queryer, knows []string) (map[string]Readership, error)
 }
 
@@ -26,11 +26,12 @@ const (
 	refreshBatch = 200
 )
 
-// refresh brings how much knows are read, and their authors' names, to the present.
+// refresh is Refresh as a job.
 func (ix *Index) refresh(ctx context.Context, _ *job.Job) error { return ix.Refresh(ctx) }
 
-// Refresh brings how much knows are read, and their authors' names, to the present. A know
-// that is read so much more that it is looked at sooner is indexed anew.
+// Refresh updates the readership and the authors' names of all knows. A know whose
+// rank.Level or author's name has changed is indexed anew, since its docno contains the
+// level.
 func (ix *Index) Refresh(ctx context.Context) error {
 	source, ok := ix.Source.(Readers)
 	if !ok {
@@ -77,7 +78,7 @@ func (ix *Index) Refresh(ctx context.Context) error {
 	return nil
 }
 
-// RefreshSoon queues the refresh, and the merge of what was written since the last one.
+// RefreshSoon queues the refresh of readerships, and the merge of the index's segments.
 func (ix *Index) RefreshSoon(ctx context.Context) error {
 	return ix.DB.Write(ctx, func(q db.Queryer) error {
 		if err := mergeSoon(ctx, q, ix.Jobs, ix.Clock.Now()); err != nil {

@@ -11,16 +11,17 @@ import (
 )
 
 const (
-	// mostTelling is how many words of a question are looked for: the rarest say most.
+	// mostTelling is the maximum number of known words of a question that are searched, the
+	// rarest: common words match most knows.
 	mostTelling = 4
-	// mostUncounted is how many words besides that the vocabulary doesn't have: those of the
-	// newest knows, which it hasn't counted, and those of no know.
+	// mostUncounted is the maximum number of further words, which the vocabulary lacks:
+	// only knows newer than its last count can have them.
 	mostUncounted = 3
 )
 
-// Relevant gives the ids of knows that a question may be about, the best first. Unlike knows
-// that Search finds they needn't have most of its words: a question has words that no answer
-// has.
+// Relevant returns the ids of knows that may answer a question, the best first. Unlike
+// Search, it doesn't require most of the words, since a question has words that no answer
+// contains.
 func (ix *Index) Relevant(ctx context.Context, query Query) ([]string, error) {
 	q := ix.DB.One()
 	for _, anew := range []bool{false, true} {
@@ -40,7 +41,7 @@ func (ix *Index) Relevant(ctx context.Context, query Query) ([]string, error) {
 			return nil, err
 		}
 		if p.kept && !c.Live {
-			continue // the index was built anew meanwhile
+			continue // the index was rebuilt meanwhile
 		}
 		docs, err := ix.kept.Knows(ctx, q, ix.Clock.Now(), c.Docnos)
 		if err != nil {
@@ -53,7 +54,8 @@ func (ix *Index) Relevant(ctx context.Context, query Query) ([]string, error) {
 	return nil, nil
 }
 
-// telling are the pairs of a question's telling words, then each of them.
+// telling returns the conditions for a question: each pair of its rarest words, then each
+// single word.
 func (p *plan) telling() (all []tokens.Retrieval) {
 	var known, uncounted []*queryWord
 	for _, w := range p.words {
@@ -83,7 +85,7 @@ func (p *plan) telling() (all []tokens.Retrieval) {
 	return all
 }
 
-// bestOf ranks knows by all words of a query, and gives the ids of the first.
+// bestOf ranks knows by all words of a query and returns the ids of the first.
 func bestOf(p *plan, ranking rank.Query, docs []*rows.Know) []string {
 	knows := make([]rank.Know, 0, len(docs))
 	for _, d := range docs {

@@ -16,61 +16,61 @@ import (
 )
 
 const (
-	// MostCounted is the count that stands for more than 10,000.
+	// MostCounted is the count that stands for any number above 10,000.
 	MostCounted = 10_001
-	// surelyMost is from how many knows on, by the vocabulary, there are more than 10,000 for
-	// sure: words are counted a little behind the writes.
+	// surelyMost is the vocabulary's count from which MostCounted is reported without
+	// counting. The margin is for the lag of the vocabulary behind the writes.
 	surelyMost = MostCounted + MostCounted/10
-	// fromEach is how many knows of each part are ranked.
+	// fromEach is the number of candidates that each condition contributes.
 	fromEach = 64
-	// fromAll is how many are instead where about as many or fewer have all words: then each of
-	// them is, and the order in which they are read doesn't matter. They needn't be counted,
-	// either.
+	// fromAll is the number of candidates for a query that about as many knows match, or
+	// fewer: all matches are then ranked, without a separate count, and the order of
+	// reading doesn't matter.
 	fromAll = 256
-	// fromPhrase is how many knows are looked through for a phrase.
+	// fromPhrase is the number of candidates whose texts are searched for a phrase.
 	fromPhrase = 300
-	// few is below how many results a search is relaxed: to corrections, other words, and
-	// knows that have not all of the words.
+	// few is the number of results below which a search is relaxed: to corrections,
+	// compounds, and knows that lack a word.
 	few = 10
-	// mostOmissions is how many words are left out, one at a time.
+	// mostOmissions is the maximum number of words that are omitted, one at a time.
 	mostOmissions = 4
-	// snippetLength is how long a snippet is at most, in characters.
+	// snippetLength is the maximum length of a snippet, in characters.
 	snippetLength = 240
 
 	day = 24 * time.Hour
 )
 
-// Part is a piece of a text; Hit says that it is a word that was searched for.
+// Part is a piece of a text; Hit marks a word that was searched for.
 type Part = textsearch.Part
 
-// Hit is a know that is found.
+// Hit is a found know.
 type Hit struct {
 	Know           string
 	Title, Snippet []Part
 	rank.Explanation
 }
 
-// Result is a page of what is found.
+// Result is a page of results.
 type Result struct {
 	Hits  []Hit
 	Total int // at most MostCounted
-	Exact int // of those with all words as they were typed; at most MostCounted
+	Exact int // results with all words as typed; at most MostCounted
 	Last  bool
-	// Correction is another way to write the query; nil where there is none.
+	// Correction is a likelier spelling of the query; nil: none.
 	Correction *Correction
-	// Subjects counts the results by the host's subjects, most first; nil where there are
-	// too many.
+	// Subjects are the numbers of results by the host's subjects, most first; nil with more
+	// results than candidates.
 	Subjects []SubjectCount
 }
 
-// Correction is another way to write a query.
+// Correction is a likelier spelling of a query.
 type Correction struct {
 	Query   string
-	Parts   []Part // the query; what was changed is a hit
-	Applied bool   // the results are those of the correction
+	Parts   []Part // of Query; changed words are hits
+	Applied bool   // the results are for the correction
 }
 
-// SubjectCount is how many results a subject has.
+// SubjectCount is the number of results of a subject.
 type SubjectCount struct{ Subject, Count int }
 
 // Search finds a page of knows.
@@ -110,19 +110,19 @@ func (ix *Index) Search(ctx context.Context, query Query) (Result, error) {
 	return out, err
 }
 
-// found is what a query finds.
+// found collects the candidates and totals of a query.
 type found struct {
 	docs       []*rows.Know     // candidates, each once
-	whole      int              // how many of them have all words, or synonyms of them: the first
-	retrieval  tokens.Retrieval // of all of those
-	exacts     int              // how many have all words as they were typed, also beyond the candidates
+	whole      int              // number of the first docs, which match all words or synonyms
+	retrieval  tokens.Retrieval // the condition for whole
+	exacts     int              // number of knows with all words as typed, also beyond the candidates
 	total      int
 	correction *Correction
-	texts      map[int64]*rows.Text // of the candidates, where they were read
+	texts      map[int64]*rows.Text // of the candidates, if they were read
 }
 
-// find plans a query and finds its candidates; f is nil where there is nothing to look for.
-// The plan is from memory, and where that leads to nothing from the tables.
+// find plans a query and finds its candidates; f is nil for a query without words. The
+// first plan uses counts from memory; if they are outdated, the second reads the database.
 func (ix *Index) find(ctx context.Context, q db.Queryer, query Query) (p *plan, f *found, err error) {
 	for _, anew := range []bool{false, true} {
 		if p, err = ix.planQuery(ctx, q, query, anew); err != nil || p.space == 0 || len(p.words) == 0 {
@@ -135,12 +135,11 @@ func (ix *Index) find(ctx context.Context, q db.Queryer, query Query) (p *plan, 
 	return p, f, err
 }
 
-// errLeft says that a plan from memory finds nothing, and that its space is perhaps not the
-// one any more that searches read.
+// errLeft is the error of a plan from memory whose space has been replaced.
 var errLeft = errors.New("the search's index was built anew")
 
 // retrieve finds the candidates: the knows with the highest docnos that have all words, and
-// where fewer than few have them, those of the relaxed query.
+// with fewer than few results those of the relaxed query.
 func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, error) {
 	whole := ix.filter(p.Query, p.condition(p.words, anywhere, bySynonym))
 	strong := ix.filter(p.Query, p.condition(p.words, strongly, bySynonym))
@@ -153,10 +152,10 @@ func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, e
 	if !verified && r.Selectivity*float64(p.docs) <= fromAll {
 		limit = fromAll
 	}
-	// Narrower conditions are read where the limit is reached; for PostgreSQL it takes time to
-	// begin with each.
+	// A narrower condition is read only if the limit is reached, since each costs
+	// PostgreSQL another query plan.
 	reached := !p.isBelow(limit, p.words, bySynonym)
-	if reached && !onlyStops(p.words) { // of those the condition is the same
+	if reached && !onlyStops(p.words) { // stop words have strong tokens alone, so both conditions would be equal
 		r.Narrower = &strong
 	}
 	if reached && isShared(ix.Markets(), LanguageOf(p.Host)) {
@@ -211,8 +210,8 @@ func onlyStops(words []*queryWord) bool {
 
 func isPhrase(p textsearch.Phrase) bool { return len(p.Terms) > 1 }
 
-// relax adds candidates that have corrections, compounds or parts of the words instead, and
-// those that have all words but one.
+// relax adds candidates that match corrections, compounds or parts of words, or lack one
+// word.
 func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) error {
 	corrections := corrector{p, ix, q}
 	if err := corrections.addMeanings(ctx); err != nil {
@@ -233,13 +232,13 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	if slices.ContainsFunc(p.words, func(w *queryWord) bool { return len(w.meanings) > 1 }) {
 		add(p.words)
 	}
-	// Words that no know has are left out all at once.
+	// Words that no know has are omitted together.
 	words := slices.DeleteFunc(slices.Clone(p.words), func(w *queryWord) bool { return p.docsOf(w) == 0 && len(w.meanings) == 1 && !w.Stop })
 	if len(words) > 0 && len(words) < len(p.words) {
 		add(words)
 	}
 	if n := len(words); n > 1 {
-		// The words that most knows have say least: they are left out first.
+		// The most common words tell least: they are omitted first.
 		order := make([]int, n)
 		for i := range order {
 			order[i] = i
@@ -247,7 +246,8 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.docsOf(words[b]), p.docsOf(words[a])) })
 		for _, omitted := range order[:min(n, mostOmissions)] {
 			rest := slices.Delete(slices.Clone(words), omitted, omitted+1)
-			// Where knows have both of two words, one of them says enough only if few have it.
+			// If some knows have both of two words, a single word is searched only if few
+			// knows have it.
 			if n == 2 && f.total > 0 && p.docsOf(rest[0]) > fromEach {
 				continue
 			}
@@ -273,13 +273,13 @@ func (ix *Index) relax(ctx context.Context, q db.Queryer, p *plan, f *found) err
 	return nil
 }
 
-// has tells whether a know is a candidate.
+// has reports whether a know is a candidate.
 func (f *found) has(docno int64) bool {
 	return slices.ContainsFunc(f.docs, func(d *rows.Know) bool { return d.Docno == docno })
 }
 
-// verify keeps the candidates that have the phrases of a query, in texts that every
-// visitor sees: so that phrases don't tell word by word what blurred pages say.
+// verify keeps the candidates that contain the query's phrases in texts that every visitor
+// sees sharp: phrase searches must not reveal the text of blurred pages word by word.
 func (f *found) verify(ctx context.Context, q db.Queryer, p *plan) error {
 	docnos := make([]int64, 0, len(f.docs))
 	for _, d := range f.docs {
@@ -291,7 +291,7 @@ func (f *found) verify(ctx context.Context, q db.Queryer, p *plan) error {
 	}
 	f.docs = slices.DeleteFunc(f.docs, func(d *rows.Know) bool {
 		t, ok := f.texts[d.Docno]
-		if !ok { // it was taken away since
+		if !ok { // the know was deleted meanwhile
 			return true
 		}
 		for _, phrase := range p.parsed.Phrases {
@@ -309,7 +309,7 @@ func (f *found) verify(ctx context.Context, q db.Queryer, p *plan) error {
 	return nil
 }
 
-// hashesOf are a phrase's terms as places have them.
+// hashesOf returns the hashes of a phrase's terms, as in rows.Places.
 func hashesOf(p textsearch.Phrase) []uint32 {
 	hashes := make([]uint32, 0, len(p.Terms))
 	for _, term := range p.Terms {
@@ -318,8 +318,8 @@ func hashesOf(p textsearch.Phrase) []uint32 {
 	return hashes
 }
 
-// beyondCandidates reads exact matches that are no candidates, in the order of their docnos;
-// where markets share the language, those of the own market come before the others.
+// beyondCandidates reads exact matches beyond the candidates, by docno. Where markets share
+// the language, knows of the host's market come first.
 func (ix *Index) beyondCandidates(ctx context.Context, q db.Queryer, p *plan, f *found, shared bool, offset, limit int) ([]*rows.Know, error) {
 	without := make([]int64, 0, len(f.docs))
 	own := 0
@@ -363,7 +363,7 @@ func (ix *Index) beyondCandidates(ctx context.Context, q db.Queryer, p *plan, f 
 	return ix.kept.Knows(ctx, q, ix.Clock.Now(), docnos)
 }
 
-// hits tells of the knows that are shown.
+// hits returns the shown knows with their marked texts.
 func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, shown []*rank.Ranked) ([]Hit, error) {
 	texts := f.texts
 	if texts == nil {
@@ -380,7 +380,7 @@ func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, show
 	out := make([]Hit, 0, len(shown))
 	for _, r := range shown {
 		t, ok := texts[r.Number]
-		if !ok { // it was taken away since
+		if !ok { // the know was deleted meanwhile
 			continue
 		}
 		hit := Hit{Know: r.ID, Title: textsearch.Mark(t.Title, t.TitlePlaces.Hits(t.Title, marks)), Explanation: r.Explanation, Snippet: []Part{}}
@@ -392,8 +392,8 @@ func (ix *Index) hits(ctx context.Context, q db.Queryer, p *plan, f *found, show
 	return out, nil
 }
 
-// countSubjects counts results by the host's subjects, where all of them are candidates.
-// Subjects of other markets count for the one of the same name.
+// countSubjects counts results by the host's subjects; nil unless all results are
+// candidates. An equally named subject of another market counts for the host's.
 func countSubjects(f *found, ids map[string]int) []SubjectCount {
 	if f.total > len(f.docs) {
 		return nil
@@ -414,7 +414,7 @@ func countSubjects(f *found, ids map[string]int) []SubjectCount {
 	return out
 }
 
-// isShared tells whether more than one of some markets has a language.
+// isShared reports whether several of the markets have a language.
 func isShared(all []*market.Market, language string) bool {
 	n := 0
 	for _, m := range all {

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// shown are the titles and snippets that a query finds, a line each.
+// shown returns the titles and snippets of a query's results, a line each.
 func (w *world) shown(query string) string {
 	w.t.Helper()
 	var b strings.Builder

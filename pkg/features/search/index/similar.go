@@ -8,10 +8,10 @@ import (
 	"knowmad/pkg/market"
 )
 
-// maxSimilarWords is how many words are told that one may have meant.
+// maxSimilarWords is the maximum number of similar words for a mistyped one.
 const maxSimilarWords = 2
 
-// Similar are words of knows that a folded one may have meant, best first.
+// Similar returns words of knows that a folded word may be a typo of, the likeliest first.
 func (ix *Index) Similar(ctx context.Context, host *market.Market, word string) ([]string, error) {
 	q := ix.DB.One()
 	spaces, err := findSpaces(ctx, q, LanguageOf(host))

@@ -11,7 +11,7 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// State is what a space is for.
+// state is the stage of a space: built, searched, or to be deleted.
 type state string
 
 const (
@@ -20,22 +20,23 @@ const (
 	old      state = "OLD"
 )
 
-// space is the index of a language by one version of its analyser.
+// space is one build of a language's index, by one version of the analyser.
 type space struct {
 	ID       int64
 	Language string
 	Analyzer string
 	State    state
 	FilledTo string `db:"filled_to"`
-	// WordsTo is "" until all knows are added and their words go into the vocabulary.
+	// WordsTo is the last word that went into the vocabulary; empty until all knows are
+	// added.
 	WordsTo []byte `db:"words_to"`
 }
 
 const spaceColumns = `id, language, analyzer, state, filled_to, words_to`
 
-// lockSpaces reads the spaces that are kept up to date, and keeps their states and what is
-// filled into them as they are until the transaction ends: so that a rebuild waits for
-// writes that are on their way, and they for it. On SQLite there is one writer anyway.
+// lockSpaces reads the live and building spaces and locks them shared until the transaction
+// ends, so that a rebuild waits for writes of knows, and writes wait for a rebuild's
+// transaction. SQLite has only one writer anyway.
 func lockSpaces(ctx context.Context, d *db.DB, q db.Queryer) (spaces []space, err error) {
 	statement := `SELECT ` + spaceColumns + ` FROM search_spaces WHERE state <> 'OLD' ORDER BY id`
 	if d.Engine() == db.Postgres {
@@ -47,7 +48,7 @@ func lockSpaces(ctx context.Context, d *db.DB, q db.Queryer) (spaces []space, er
 	return spaces, nil
 }
 
-// lockSpace reads a space and keeps others from it until the transaction ends.
+// lockSpace reads a space and locks it exclusively until the transaction ends.
 func lockSpace(ctx context.Context, d *db.DB, q db.Queryer, id int64) (sp space, found bool, err error) {
 	statement := `SELECT ` + spaceColumns + ` FROM search_spaces WHERE id = ?`
 	if d.Engine() == db.Postgres {
@@ -63,8 +64,7 @@ func lockSpace(ctx context.Context, d *db.DB, q db.Queryer, id int64) (sp space,
 	return sp, true, nil
 }
 
-// findSpaces reads the spaces of a language, or all for "", in the order in which they
-// were made.
+// findSpaces reads the spaces of a language, or of all for "", by id.
 func findSpaces(ctx context.Context, q db.Queryer, language string) (spaces []space, err error) {
 	err = q.Select(ctx, &spaces, `SELECT `+spaceColumns+` FROM search_spaces WHERE language = ? OR ? = '' ORDER BY id`, language, language)
 	if err != nil {
@@ -73,7 +73,7 @@ func findSpaces(ctx context.Context, q db.Queryer, language string) (spaces []sp
 	return spaces, nil
 }
 
-// insertSpace makes a space, unless another transaction has made one like it.
+// insertSpace inserts a space, unless another transaction has inserted the same.
 func insertSpace(ctx context.Context, q db.Queryer, language, analyzer string, st state, now time.Time) error {
 	_, err := q.Exec(ctx, `INSERT INTO search_spaces (id, language, analyzer, state, created)
 		SELECT COALESCE(MAX(id), 0) + 1, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS BIGINT) FROM search_spaces WHERE true
@@ -84,7 +84,7 @@ func insertSpace(ctx context.Context, q db.Queryer, language, analyzer string, s
 	return nil
 }
 
-// setState changes what a space is for.
+// setState changes the state of a space.
 func setState(ctx context.Context, q db.Queryer, id int64, st state) error {
 	if _, err := q.Exec(ctx, `UPDATE search_spaces SET state = ? WHERE id = ?`, string(st), id); err != nil {
 		return fmt.Errorf("changing a space of the search: %w", err)
@@ -92,7 +92,7 @@ func setState(ctx context.Context, q db.Queryer, id int64, st state) error {
 	return nil
 }
 
-// setFilled notes how far a space is filled.
+// setFilled stores the id of the last know that a rebuild has read.
 func setFilled(ctx context.Context, q db.Queryer, id int64, to string) error {
 	if _, err := q.Exec(ctx, `UPDATE search_spaces SET filled_to = ? WHERE id = ?`, to, id); err != nil {
 		return fmt.Errorf("changing a space of the search: %w", err)
@@ -100,7 +100,7 @@ func setFilled(ctx context.Context, q db.Queryer, id int64, to string) error {
 	return nil
 }
 
-// deleteSpace deletes a space that has no knows any more.
+// deleteSpace deletes an old space without knows.
 func deleteSpace(ctx context.Context, q db.Queryer, id int64) error {
 	if _, err := q.Exec(ctx, `DELETE FROM search_spaces WHERE id = ? AND state = 'OLD'`, id); err != nil {
 		return fmt.Errorf("deleting a space of the search: %w", err)
@@ -108,7 +108,7 @@ func deleteSpace(ctx context.Context, q db.Queryer, id int64) error {
 	return nil
 }
 
-// lockAll keeps others from the spaces of a language until the transaction ends.
+// lockAll locks the spaces of a language exclusively until the transaction ends.
 func lockAll(ctx context.Context, d *db.DB, q db.Queryer, language string) (ids []int64, err error) {
 	if d.Engine() != db.Postgres {
 		return nil, nil
@@ -119,7 +119,7 @@ func lockAll(ctx context.Context, d *db.DB, q db.Queryer, language string) (ids 
 	return ids, nil
 }
 
-// knowsOf tells which of some knows are in a space.
+// knowsOf returns the knows of a list that are in a space.
 func knowsOf(ctx context.Context, q db.Queryer, sp int64, knows []string) (map[string]bool, error) {
 	args := append([]any{sp}, db.Args(knows)...)
 	var found []string

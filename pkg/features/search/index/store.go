@@ -18,36 +18,36 @@ import (
 )
 
 // A docno is, from its highest bit: the space, the level of rank.Level, the minute of the
-// publication, and some bits of a hash of what the know says. So a space's numbers are a range,
-// the higher ones are those of better and newer knows, and a know that changes gets another
-// number: what servers keep of knows is by their numbers. That of the version before isn't taken
-// (see number), one of another version is in one case of 260,000.
+// publication, and some bits of a hash of the know's content. So a space's docnos are a
+// range, better and newer knows have higher ones, and a know that changes gets another
+// docno, since servers cache rows by docno. The docno of the version before is never reused
+// (see number), that of an older version once in 260,000 times.
 const (
 	saltBits   = 18
-	minuteBits = 25 // the level has those above, below tokens.SpaceShift
+	minuteBits = 25 // the level has the bits above, below tokens.SpaceShift
 )
 
-// epoch is the second from which publications are counted.
+// epoch is the Unix time in seconds from which minutes of publications are counted.
 const epoch = 1577836800 // 2020-01-01
 
-// docnoOf is the number that an entry gets in a space, unless a know has it.
+// docnoOf is the docno of an entry in a space, unless another know has that number.
 func (e entry) docnoOf(space int64) int64 {
 	h := fnv.New32a()
-	_, _ = h.Write([]byte(e.document.Know + e.digest)) // a hash takes everything
+	_, _ = h.Write([]byte(e.document.Know + e.digest)) // writing to a hash never fails
 	minute := min(max((e.document.Published.Unix()-epoch)/60, 0), 1<<minuteBits-1)
 	return tokens.FirstOf(space) | int64(e.level())<<(minuteBits+saltBits) | minute<<saltBits | int64(h.Sum32()>>(32-saltBits))
 }
 
-// quality is how well a know is made.
+// quality is rank.Quality of the know, from 0 to 1.
 func (e entry) quality() float64 {
 	d := e.document
 	return rank.Quality(e.bodyWords, d.Description != "", len(d.Topics) > 0, len(d.Grades) > 0)
 }
 
-// thousandths is the quality as the tables have it.
+// thousandths is the quality as the column has it.
 func (e entry) thousandths() int { return int(math.Round(e.quality() * 1000)) }
 
-// head is what ranks the know beside its terms and its readers, as the tables have it.
+// head packs the data for ranking the know, except its terms and readership.
 func (e entry) head() string {
 	d := e.document
 	return rows.Head{
@@ -55,21 +55,22 @@ func (e entry) head() string {
 	}.Pack()
 }
 
-// insertAtOnce is how many knows a statement adds: one with more is too long for SQLite's
-// connections to keep it compiled.
+// insertAtOnce is the number of knows per INSERT: SQLite's connections don't cache longer
+// statements.
 const insertAtOnce = 50
 
-// numbered is an entry with the number that it gets in a space.
+// numbered is an entry with its docno in a space.
 type numbered struct {
 	entry
 
 	docno int64
 }
 
-// insert adds knows to a space, by other numbers than those that went; counted says that the
-// caller adds their words to the vocabulary in the same transaction. Their tokens come last and in the order of the
-// numbers: FTS5 writes what waits into the index whenever a statement of several rows begins
-// and whenever a number is below the one before, and so once for all knows.
+// insert adds knows to a space, by docnos that the removed versions in went didn't have.
+// counted is true if the caller adds their words to the vocabulary in the same transaction.
+// Tokens are inserted last, in the order of docnos: FTS5 flushes its buffer whenever a
+// statement of several rows begins and whenever a docno is below the one before, and so
+// only once for all knows.
 func (ix *Index) insert(ctx context.Context, q db.Queryer, sp int64, counted bool, went []gone, entries ...entry) error {
 	if len(entries) == 0 {
 		return nil
@@ -112,17 +113,17 @@ func insertDocs(ctx context.Context, q db.Queryer, sp int64, counted bool, all [
 	return suggest.PutTitles(ctx, q, titles...)
 }
 
-// rowsOf are the places of a statement's parameters, in so many rows.
+// rowsOf lists placeholders for args in a number of rows.
 func rowsOf(args []any, rows int) string {
 	row := `(?` + strings.Repeat(`, ?`, len(args)/rows-1) + `)`
 	return row + strings.Repeat(`, `+row, rows-1)
 }
 
-// level is how high the know's number is in its space: see rank.Level.
+// level is the rank class in the know's docno: see rank.Level.
 func (e entry) level() int { return rank.Level(e.quality(), e.document.Views, e.document.Likes) }
 
-// number gives entries docnos that no know has, and that none which went had: what was read by
-// such a number says something else.
+// number assigns unused docnos to entries. The docnos of went, the removed versions, are
+// not reused, since servers have their rows cached.
 func number(ctx context.Context, q db.Queryer, sp int64, went []gone, entries []entry) ([]numbered, error) {
 	out := make([]numbered, len(entries))
 	wanted := make([]any, len(entries))
@@ -154,7 +155,7 @@ func number(ctx context.Context, q db.Queryer, sp int64, went []gone, entries []
 	return out, nil
 }
 
-// freeDocno is a docno that no know has, the next one after docno.
+// freeDocno returns the first unused docno from docno on.
 func freeDocno(ctx context.Context, q db.Queryer, docno int64) (int64, error) {
 	const window = 1 << 12
 	for {
@@ -174,7 +175,7 @@ func freeDocno(ctx context.Context, q db.Queryer, docno int64) (int64, error) {
 	}
 }
 
-// gone is a version of a know that is deleted.
+// gone represents a deleted version of a know.
 type gone struct {
 	Docno  int64
 	Digest string
@@ -183,7 +184,7 @@ type gone struct {
 // remove deletes a know from every space.
 func (ix *Index) remove(ctx context.Context, q db.Queryer, know string) (went []gone, err error) {
 	statement := `SELECT docno, digest FROM search_docs WHERE know = ?`
-	if ix.DB.Engine() == db.Postgres { // its words may be counted at the moment
+	if ix.DB.Engine() == db.Postgres { // waits for a running count of its words
 		statement += ` FOR UPDATE`
 	}
 	if err := q.Select(ctx, &went, statement, know); err != nil {
@@ -196,14 +197,14 @@ func (ix *Index) remove(ctx context.Context, q db.Queryer, know string) (went []
 	return went, ix.removeDocs(ctx, q, docnos, true)
 }
 
-// deletions delete the rows of knows, but for search_docs, by their docnos, a list of which
-// follows.
+// deletions returns statements that delete the rows of knows from the tables beside
+// search_docs; a condition on the docno follows.
 func deletions(t tokens.Table) []string {
 	return []string{`DELETE FROM search_texts WHERE docno`, t.Deletion()}
 }
 
-// removeDocs deletes knows by their numbers; counted says that the vocabulary goes on
-// without their words.
+// removeDocs deletes knows by their docnos; with counted their words are also subtracted
+// from the vocabulary.
 func (ix *Index) removeDocs(ctx context.Context, q db.Queryer, docnos []int64, counted bool) error {
 	if len(docnos) == 0 {
 		return nil
@@ -223,7 +224,7 @@ func (ix *Index) removeDocs(ctx context.Context, q db.Queryer, docnos []int64, c
 	return nil
 }
 
-// oldDocs are the numbers of some of a space's knows.
+// oldDocs returns the docnos of some of a space's knows, in order.
 func oldDocs(ctx context.Context, q db.Queryer, sp int64, limit int) (docnos []int64, err error) {
 	err = q.Select(ctx, &docnos, `SELECT docno FROM search_docs WHERE docno >= ? AND docno < ? ORDER BY docno LIMIT ?`, tokens.FirstOf(sp), tokens.FirstOf(sp+1), limit)
 	if err != nil {
@@ -232,13 +233,13 @@ func oldDocs(ctx context.Context, q db.Queryer, sp int64, limit int) (docnos []i
 	return docnos, nil
 }
 
-// readRow is how much a know was read when it was last looked at.
+// readRow is a know's readership at the last refresh.
 type readRow struct {
 	Know, Author          string
 	Quality, Views, Likes int
 }
 
-// readRows are those of the next knows, one of each.
+// readRows returns the next knows in the order of ids, one row for each.
 func readRows(ctx context.Context, q db.Queryer, after string, limit int) (rows []readRow, err error) {
 	err = q.Select(ctx, &rows, `SELECT know, MIN(author) AS author, MIN(quality) AS quality, MIN(views) AS views, MIN(likes) AS likes
 		FROM search_docs WHERE know > ? GROUP BY know ORDER BY know LIMIT ?`, after, limit)
@@ -248,7 +249,7 @@ func readRows(ctx context.Context, q db.Queryer, after string, limit int) (rows 
 	return rows, nil
 }
 
-// setReadership stores how much a know is read.
+// setReadership stores the views and likes of a know.
 func setReadership(ctx context.Context, q db.Queryer, know string, r Readership) error {
 	if _, err := q.Exec(ctx, `UPDATE search_docs SET views = ?, likes = ? WHERE know = ?`, r.Views, r.Likes, know); err != nil {
 		return fmt.Errorf("storing how much a know is read: %w", err)

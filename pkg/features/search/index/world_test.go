@@ -30,7 +30,7 @@ type world struct {
 	sites []*market.Market
 }
 
-// knows are what the source has.
+// knows is the source of the tests.
 type knows struct {
 	mu      sync.Mutex
 	docs    map[string]index.Document
@@ -128,7 +128,7 @@ func (w *world) changed(know string) {
 	require.NoError(w.t, w.DB.Write(w.t.Context(), func(q db.Queryer) error { return w.Changed(w.t.Context(), q, know) }))
 }
 
-// find gives the ids of what a query finds on a market's site, in order.
+// find returns the ids of a query's results on a market's site, in order.
 func (w *world) find(code, text string) []string {
 	w.t.Helper()
 	return ids(w.search(index.Query{Host: hostOf(code), Text: text, Limit: 20}))

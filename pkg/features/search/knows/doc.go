@@ -1,6 +1,5 @@
-// Package knows answers searches for knows: the call, what it checks, and how what the
-// index finds is told. It is generic over how a know is told in lists, which is another
-// slice's.
+// Package knows has the call that searches for knows: its checks, and the description of
+// the results. The descriptions of knows come through Summaries.
 //
 // Start with Service.Search in knows.go; http.go has the call.
 package knows

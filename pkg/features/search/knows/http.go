@@ -31,7 +31,7 @@ type searchAnswer struct {
 	Body         Found
 }
 
-// Register adds the call. service gives the Service, once the slice is open.
+// Register adds the call. service is called for each request, so after the slice is open.
 func Register(api huma.API, service func() *Service) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "searchKnows", Path: "/api/search/knows", Tag: suggest.Tag, Right: right.Public(),

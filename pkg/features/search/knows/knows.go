@@ -12,14 +12,14 @@ import (
 	"knowmad/pkg/platform/openapi"
 )
 
-// Summaries tells of knows as lists show them.
+// Summaries describes knows for lists.
 type Summaries interface {
-	// Summaries tells of knows by their ids: of those that are published for sites of the
-	// host's content language, and of a user's own ("" is a visitor). Others are left out.
+	// Summaries describes knows by their ids: knows published for sites of the host's content
+	// language, and a user's own ("" is a visitor). Others are left out.
 	Summaries(ctx context.Context, q db.Queryer, host *market.Market, user string, ids []string) (map[string]know.Summary, error)
 }
 
-// Config is what a Service works with.
+// Config has the dependencies of a Service.
 type Config struct {
 	DB      *db.DB
 	Index   *index.Index
@@ -27,13 +27,13 @@ type Config struct {
 	Markets *market.Live
 }
 
-// Service answers searches. It is safe for use by many goroutines.
+// Service answers searches. It is safe for concurrent use.
 type Service struct{ Config }
 
 // New makes a service.
 func New(c Config) *Service { return &Service{c} }
 
-// Found is a page of what a search finds.
+// Found is a page of a search's results.
 type Found struct {
 	Content    []Hit                        `json:"content" nullable:"false" doc:"Best first."`
 	Page       int                          `json:"page" doc:"From 0."`
@@ -45,10 +45,9 @@ type Found struct {
 	Subjects   []SubjectCount               `json:"subjects" nullable:"true" doc:"How many of the results each of the market's subjects has, most first; null where there are too many to count."`
 }
 
-// SchemaName is its name in the API's document.
 func (Found) SchemaName() string { return "FoundKnows" }
 
-// Hit is a know that is found.
+// Hit is a found know.
 type Hit struct {
 	Know    know.Summary                  `json:"know"`
 	Title   []index.Part                  `json:"title" nullable:"false" doc:"Together they are the title."`
@@ -56,20 +55,18 @@ type Hit struct {
 	Explain openapi.Nullable[Explanation] `json:"explain" doc:"Why the know stands where it does; null unless asked for."`
 }
 
-// SchemaName is its name in the API's document.
 func (Hit) SchemaName() string { return "FoundKnow" }
 
-// Correction is another way to write a query.
+// Correction is a likelier spelling of a query.
 type Correction struct {
 	Query   string       `json:"query"`
 	Parts   []index.Part `json:"parts" nullable:"false" doc:"The query; what was changed is a hit."`
 	Applied bool         `json:"applied" doc:"Nothing was found as typed: the results are those of the correction."`
 }
 
-// SchemaName is its name in the API's document.
 func (Correction) SchemaName() string { return "SearchCorrection" }
 
-// SubjectCount is how many of the results a subject has.
+// SubjectCount is the number of results of a subject.
 type SubjectCount struct {
 	ID      int    `json:"id"`
 	Name    string `json:"name"`
@@ -78,7 +75,6 @@ type SubjectCount struct {
 	Count   int    `json:"count"`
 }
 
-// SchemaName is its name in the API's document.
 func (SubjectCount) SchemaName() string { return "SearchSubjectCount" }
 
 // CurriculumMatch is a subject or topic that the query names.
@@ -92,10 +88,9 @@ type CurriculumMatch struct {
 	IconURL string       `json:"iconUrl"`
 }
 
-// SchemaName is its name in the API's document.
 func (CurriculumMatch) SchemaName() string { return "SearchCurriculumMatch" }
 
-// Explanation is how a know's score came about.
+// Explanation is the composition of a know's score.
 type Explanation struct {
 	Score float64       `json:"score" doc:"text × all factors."`
 	Text  float64       `json:"text" doc:"How well the words fit: the sum of theirs."`
@@ -103,16 +98,14 @@ type Explanation struct {
 	By    []Explanatory `json:"factors" nullable:"false"`
 }
 
-// SchemaName is its name in the API's document.
 func (Explanation) SchemaName() string { return "SearchExplanation" }
 
-// WordScore is what a word of the query adds.
+// WordScore is the share of a word of the query in a score.
 type WordScore struct {
 	Word  string  `json:"word"`
 	Score float64 `json:"score" doc:"0: the know doesn't have it."`
 }
 
-// SchemaName is its name in the API's document.
 func (WordScore) SchemaName() string { return "SearchWordScore" }
 
 // Explanatory is a factor of a score.
@@ -121,7 +114,6 @@ type Explanatory struct {
 	Factor float64 `json:"factor" doc:"1 changes nothing."`
 }
 
-// SchemaName is its name in the API's document.
 func (Explanatory) SchemaName() string { return "SearchFactor" }
 
 // Search finds a page of knows.
@@ -148,7 +140,7 @@ func (s *Service) Search(ctx context.Context, q index.Query, explain bool) (Foun
 	}
 	for _, hit := range result.Hits {
 		k, ok := known[hit.Know]
-		if !ok { // it was taken away since it was found
+		if !ok { // the know was deleted after the search
 			continue
 		}
 		h := Hit{Know: k, Title: hit.Title, Snippet: hit.Snippet}
@@ -160,8 +152,8 @@ func (s *Service) Search(ctx context.Context, q index.Query, explain bool) (Foun
 	return out, nil
 }
 
-// curriculum names the subjects and topics of a query. A filtered list or a later page is of knows
-// alone.
+// curriculum returns the subjects and topics that a query names; none for a filtered search
+// and for later pages.
 func (s *Service) curriculum(q index.Query) ([]CurriculumMatch, error) {
 	out := []CurriculumMatch{}
 	if q.Page > 0 || q.Subject > 0 || q.Format != "" || q.Grade != "" {
@@ -198,7 +190,7 @@ func explained(hit index.Hit) *Explanation {
 	return e
 }
 
-// subjectCounts names the subjects that were counted; nil stays nil.
+// subjectCounts adds names and icons to counts by subject; nil stays nil.
 func subjectCounts(m *market.Market, counts []index.SubjectCount) []SubjectCount {
 	if counts == nil {
 		return nil

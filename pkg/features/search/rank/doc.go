@@ -1,6 +1,6 @@
-// Package rank orders the knows that a query finds. It computes in Go from what the index
-// keeps of each, so that both engines give the same order, and knows no SQL.
+// Package rank orders the knows that a query finds, from their data in the index. It
+// computes in Go, so that both engines give the same order, and has no SQL.
 //
-// Start with Query.Score in rank.go, whose parts Explanation names; terms.go has what the
-// index keeps of a know's terms.
+// Start with Query.Score in rank.go. Explanation has the factors of a score; terms.go has
+// the packed terms of a know.
 package rank

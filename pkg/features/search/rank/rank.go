@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// Know is what the index keeps of a know to rank it.
+// Know has the data for ranking a know.
 type Know struct {
-	Number     int64 // the caller's
+	Number     int64 // identifies the know for the caller
 	ID         string
-	Own        bool // of the host's own market
+	Own        bool // of the host's market
 	Published  time.Time
 	Quality    float64 // 0 to 1
 	Views      int
@@ -19,60 +19,61 @@ type Know struct {
 	TitleWords int
 	BodyWords  int
 	Terms      Terms
-	// Complete says that the know has every word of the query; a term that isn't among its
-	// Terms stands in its body, then.
+	// Complete: the know has every word of the query, by the index. A word that is missing
+	// in Terms then stands in the body.
 	Complete bool
 }
 
-// Query is what knows are ranked by.
+// Query has the words and conditions of a ranking.
 type Query struct {
 	Words []Word
-	// Common are stop words beside them, in no particular field.
+	// Common are the stop words of the query beside Words.
 	Common []Common
-	// Shared says that other markets share the language: the own market's knows come
-	// first.
+	// Shared: other markets share the language, so knows of the host's market come first.
 	Shared bool
-	// Now is the day of the search. It isn't more precise so that pages fit together.
+	// Now is the day of the search, without the time of day, so that successive pages have
+	// one order.
 	Now time.Time
 }
 
-// Word is a word of a query: what it may stand for.
+// Word is a word of a query with its meanings.
 type Word struct {
 	Text     string
 	Meanings []Meaning
 }
 
-// Meaning is what a word may stand for: itself, a correction, a synonym, or the parts of a
-// compound.
+// Meaning is a reading of a word: the word itself, a correction, a synonym, or the parts of
+// a compound.
 type Meaning struct {
-	Hashes []uint32 // a know must have all
+	Hashes []uint32 // of terms; a know must have all
 	Weight float64  // 1: as typed
 	IDF    float64
-	// Form is the word's, where there is one hash, and FormIDF weighs it by how few knows
-	// have the word in this form; 0: any form is as good.
+	// Form is the inflection as typed, for a Meaning of one term; FormIDF is the IDF of the
+	// word in this form. FormIDF 0: any form is as good.
 	Form    Form
 	FormIDF float64
 }
 
-// Common is a stop word.
+// Common is a stop word of a query.
 type Common struct {
 	Hash uint32
 	Form Form
-	// IDF weighs it by how few of the knows that are ranked have it in this form; see Among.
+	// IDF weighs the stop word by how few of the candidates have it in this form; see
+	// Among.
 	IDF float64
 }
 
-// IDF weighs a term by how few of all knows have it.
+// IDF is the inverse document frequency of a term that having of all knows have.
 func IDF(knows, having int) float64 {
 	n, df := float64(max(knows, 1)), float64(max(having, 0))
 	return math.Log(1 + (max(n-df, 0)+0.5)/(df+0.5))
 }
 
-// The weights, found by the quality figures of README.md.
+// The weights, tuned by the figures of quality in README.md.
 const (
 	titleWeight       = 8.0
 	topicWeight       = 3.0
-	headingWeight     = 0.5 // beside the body, which has it, too
+	headingWeight     = 0.5 // beside the weight of the body, which contains the heading
 	tagWeight         = 2.0
 	descriptionWeight = 1.5
 	bodyWeight        = 1.0
@@ -82,93 +83,93 @@ const (
 	bodyLength  = 0.9  // b of BM25
 	usualTitle  = 6.0  // words
 	usualBody   = 250.0
-	shortBody   = 50.0 // no text counts as shorter
+	shortBody   = 50.0 // minimum length of a body, so that short texts gain nothing
 
-	// A word in another form than it was typed in: each time in the body counts this much
-	// of once, and the score of a know that has no other is less by a factor. In a title any
-	// form does: there a know says what it is about.
+	// For a word in another form than the typed one: otherTimes is the value of an
+	// occurrence in the body, otherForm the factor for a know without the typed form. In a
+	// title any form counts in full, since a title names the know's matter.
 	otherTimes = 0.1
 	otherForm  = 0.5
-	// titleForm is how much of what the form adds to the word's weight a title has in another.
+	// titleForm is the share of FormIDF's gain over IDF for another form in a title.
 	titleForm = 0.8
-	// otherTitle is how much of its weight a title has that has the word in another form.
+	// otherTitle is the share of titleWeight for another form in a title.
 	otherTitle = 0.3
-	// allForms is by how much the score is more of a know that has all words as they were
-	// typed, where there are several: in these forms they are seldom together by chance. A
-	// title that has them all in any form has allInTitle of it, as a power.
+	// allForms is the factor for a know with all of several words as typed: in these forms
+	// words seldom stand together by chance. A title with all words in any form gets allForms
+	// to the power of allInTitle.
 	allForms   = 4.0
 	allInTitle = 0.85
-	// unsure is the factor for a word that stands in the body in a form that isn't kept, or
-	// may stand there so, beside the forms that are.
+	// unsure is the factor for a word in the body whose typed form may be missing in the
+	// know's cut terms.
 	unsure = 0.6
 
-	// A longer text has several words together more often by chance: of knows that have
-	// none of them in the title the shorter is the likelier one, by a power of its length.
+	// A longer text contains several words by chance more often: lengthPower reduces the
+	// score of a know without any of them in the title, by a power of its length.
 	lengthPower = 0.15
-	middleBody  = 300.0 // of which the factor is 1
-	// So, too, of those that have one of two words in the title, by a power that is less the
-	// more often the other one is in the text: what a text repeats isn't there by chance.
+	middleBody  = 300.0 // words at which the factor is 1
+	// otherPower is the same for knows with one of two words in the title. It is divided by
+	// the occurrences of the other word in the text, since repetitions aren't by chance.
 	otherPower  = 0.3
 	otherMiddle = 150.0
 
-	// Stop words weigh all together as much as a word that most knows have, however many
-	// they are: questions have more than keywords.
+	// commonIDF is the weight of all stop words together, however many: as much as a word
+	// that most knows have. Questions have more stop words than keywords.
 	commonIDF     = 2.0
-	withoutCommon = 0.5 // the share of the score that goes where all are missing
-	// withoutFew is how much more of it goes by how few others have the stop word, up to
-	// mostWithout of it: one that hardly any has is meant.
+	withoutCommon = 0.5 // share of the score that is lost where all are missing
+	// withoutFew raises that share for a stop word that few candidates have, up to
+	// mostWithout: such a word matters.
 	withoutFew  = 0.2
 	mostWithout = 0.9
-	// otherCommon is how much a stop word is missing that is there in another form: "the" is
-	// not "this".
+	// otherCommon is the share of a missing stop word's loss for another form: "the" is not
+	// "this".
 	otherCommon = 0.7
 
-	// The most that these add, as a share. Together they are less than ownWeight: of knows
-	// that fit equally the own market's come first, whatever else they are.
+	// The maximum additions, as shares. Together they are below ownWeight: among knows that
+	// fit equally, those of the host's market come first.
 	qualityShare    = 0.20
 	freshnessShare  = 0.10
 	popularityShare = 0.25
 	ownWeight       = 2.0
 
-	titleShare = 0.3 // for titles that are the query
-	queryShare = 0.2 // for titles that have the query
-	partly     = 0.5 // for each word that is missing
-	// behind is the share of the score of any know that has both of two words as they were
-	// typed by which knows with one of them come behind it; those stay in their order.
+	titleShare = 0.3 // for a title that equals the query
+	queryShare = 0.2 // for a title that contains the query
+	partly     = 0.5 // for each missing word
+	// behind is the share of the lowest score among the knows with both of two words: knows
+	// with only one are moved below it by at most this share and keep their order.
 	behind = 0.001
 
 	halfLife = 180 * 24 * time.Hour // of freshness
 )
 
-// Explanation is how a score came about: Score is Text × all the others.
+// Explanation has the factors of a score: Score is Text × all the others.
 type Explanation struct {
 	Score      float64
-	Text       float64 // how well the words fit (BM25F)
-	Title      float64 // more than 1 where the title is much like the query
-	Coverage   float64 // less than 1 where words are missing, or there in other forms alone
-	Forms      float64 // more than 1 where all words are in the forms that were typed, or in the title
-	Length     float64 // less than 1 for long texts, more for short ones, of words that aren't all in the title
-	Own        float64 // more than 1 for the own market's
+	Text       float64 // fit of the words (BM25F)
+	Title      float64 // above 1 if the title is similar to the query
+	Coverage   float64 // below 1 for missing words, and words in other forms alone
+	Forms      float64 // above 1 if all words are as typed, or in the title
+	Length     float64 // below 1 for long texts, above 1 for short ones, unless all words are in the title
+	Own        float64 // above 1 for the host's market
 	Quality    float64
 	Freshness  float64
 	Popularity float64
 	Words      []WordScore
 
-	byChance bool // both of two words are in the text alone, as they were typed
+	byChance bool // both of two words are in the body alone, as typed
 }
 
-// WordScore is a word's part of Text.
+// WordScore is the contribution of a word to Text.
 type WordScore struct {
 	Text  string
 	Score float64
 }
 
-// Score ranks a know.
+// Score scores a know.
 func (q Query) Score(k Know) Explanation {
 	return q.score(&k, make([]WordScore, 0, len(q.Words)))
 }
 
-// score ranks a know. words is empty, with room for as many as the query has.
+// score scores a know. words is an empty slice with capacity for the words of the query.
 func (q Query) score(k *Know, words []WordScore) Explanation {
 	e := Explanation{Title: 1, Coverage: 1, Forms: 1, Length: 1, Own: 1, Words: words}
 	inTitle, typed, inText, times := 0, 0, 0, 0
@@ -191,7 +192,7 @@ func (q Query) score(k *Know, words []WordScore) Explanation {
 	if n := float64(len(q.Words)); n > 0 {
 		share := float64(inTitle) / n // of the query in the title
 		if k.TitleWords > 0 {
-			// Times the share of the title in the query.
+			// also times the share of the title's words that are in the query
 			e.Title = 1 + titleShare*share*float64(inTitle)/float64(max(k.TitleWords, inTitle)) + queryShare*share*share
 		}
 		if len(q.Words)+len(q.Common) > 1 {
@@ -219,8 +220,8 @@ func (q Query) score(k *Know, words []WordScore) Explanation {
 	return e
 }
 
-// common is what stop words add to the text's score; coverage becomes less where they are
-// missing.
+// common is the contribution of the stop words to Text; coverage is reduced for missing
+// ones.
 func (q Query) common(k *Know, coverage *float64) float64 {
 	sum, missing := 0.0, 0.0
 	for _, c := range q.Common {
@@ -233,7 +234,7 @@ func (q Query) common(k *Know, coverage *float64) float64 {
 			}
 		case k.Terms.AreWhole():
 			missing += c.without()
-		default: // left out, as every long text has it
+		default: // cut from the terms: every long text contains it
 			sum += once(k)
 		}
 	}
@@ -242,11 +243,11 @@ func (q Query) common(k *Know, coverage *float64) float64 {
 	return commonIDF * sum / n
 }
 
-// without is the share of the score that goes where the stop word is missing.
+// without is the share of the score that is lost where the stop word is missing.
 func (c Common) without() float64 { return min(withoutCommon+withoutFew*c.IDF, mostWithout) }
 
-// Among is the query for ranking knows among which the best ones are: how much a stop word
-// says hangs on how few of them have it. The index doesn't count stop words.
+// Among sets the IDF of the query's stop words by the candidates, as the index doesn't
+// count stop words.
 func (q Query) Among(knows []Know) Query {
 	q.Common = slices.Clone(q.Common)
 	for i := range q.Common {
@@ -263,16 +264,16 @@ func (q Query) Among(knows []Know) Query {
 	return q
 }
 
-// match is how a know has a word.
+// match is the occurrence of a word in a know.
 type match struct {
 	score    float64
 	coverage float64
-	title    bool // it is in the title
-	typed    bool // it is there as it was typed
-	times    int  // in the text as it was typed; 0 where the title, a topic or the like has it, too
+	title    bool // the word is in the title
+	typed    bool // the word occurs as typed
+	times    int  // occurrences in the body as typed; 0 if the title, a topic or another field has the word, too
 }
 
-// match is by the best of a word's meanings.
+// match returns the best match among the word's meanings.
 func (w Word) match(k *Know) match {
 	best := match{coverage: partly}
 	found := false
@@ -288,7 +289,7 @@ func (w Word) match(k *Know) match {
 		best.title, found = title, true
 	}
 	if !found && k.Complete && len(w.Meanings) > 0 {
-		// Its Terms leave it out: it stands in the body, once.
+		// Cut from Terms: the word occurs once in the body.
 		m := w.Meanings[len(w.Meanings)-1]
 		return match{score: m.Weight * m.IDF * once(k), coverage: unsure, typed: true, times: 1}
 	}
@@ -312,7 +313,7 @@ func (m Meaning) match(k *Know) (match, bool) {
 		case title:
 			idf += titleForm * (m.FormIDF - m.IDF)
 			out.typed = false
-		case k.Terms.MayLack(hash): // as if it were there, once
+		case k.Terms.MayLack(hash): // scored as one occurrence
 			same, idf, out.coverage = Places{Times: 1}, m.FormIDF, unsure
 		default:
 			out.coverage, out.typed = otherForm, false
@@ -327,9 +328,9 @@ func (m Meaning) match(k *Know) (match, bool) {
 	return out, len(m.Hashes) > 0
 }
 
-// weigh is BM25F's weight of a term: fields are summed before they saturate. Of all its
-// places some are those of the form that was typed. Of its times in the body the square
-// root counts: that a text has a word says more than that it repeats it.
+// weigh is the weight of a term by BM25F, which sums the fields before saturation. all has
+// the occurrences of all forms, same those of the typed form. The body counts by the square
+// root of its occurrences: the presence of a word says more than its repetition.
 func weigh(all, same Places, k *Know) float64 {
 	longTitle := 1 - titleLength + titleLength*float64(k.TitleWords)/usualTitle
 	longBody := 1 - bodyLength + bodyLength*k.body()/usualBody
@@ -349,26 +350,26 @@ func weigh(all, same Places, k *Know) float64 {
 	return tf * (saturation + 1) / (tf + saturation)
 }
 
-// body is how long a know's text is, in words.
+// body is the length of a know's text in words, at least shortBody.
 func (k *Know) body() float64 { return max(float64(k.BodyWords), shortBody) }
 
-// once is the weight of a term that stands in the body, once.
+// once is the weight of a term that occurs once in the body.
 func once(k *Know) float64 {
 	at := Places{Times: 1}
 	return weigh(at, at, k)
 }
 
-// Popularity is how much a know is read and liked, from 0 towards 1: each further reader
-// counts for less.
+// Popularity grows with views and likes from 0 towards 1; each further reader counts less.
 func Popularity(views, likes int) float64 {
-	const half = 8 // doublings
+	const half = 8 // doublings of the readership for the value 0.5
 	n := math.Log2(1 + float64(max(views, 0)) + 5*float64(max(likes, 0)))
 	return n / (n + half)
 }
 
-// Quality is how well a know is made, from 0 to 1, as far as its form tells.
+// Quality is the completeness of a know, from 0 to 1: by its text, description, topics
+// and grades.
 func Quality(words int, described, classified, graded bool) float64 {
-	const enough = 100 // words; whether a longer text fits better is for BM25 to tell
+	const enough = 100 // words; whether a longer text fits better is up to BM25
 	q := 0.5 * float64(min(words, enough)) / enough
 	for _, f := range []struct {
 		is    bool
@@ -381,11 +382,10 @@ func Quality(words int, described, classified, graded bool) float64 {
 	return q
 }
 
-// Levels is how many Level tells apart.
+// Levels is the number of values of Level.
 const Levels = 8
 
-// Level is in which order knows are looked at before they are ranked: the higher, the
-// sooner.
+// Level is the class, from 0, by which candidates are read: higher classes first.
 func Level(quality float64, views, likes int) int {
 	return min(int((0.6*quality+0.4*Popularity(views, likes))*Levels), Levels-1)
 }
@@ -396,12 +396,12 @@ type Ranked struct {
 	Explanation
 }
 
-// Order ranks knows, best first. Of equal ones the newer comes first, then the smaller id.
+// Order ranks knows, best first; among equals the newer, then the smaller id.
 func (q Query) Order(knows []Know) []*Ranked {
 	n := len(q.Words)
-	words := make([]WordScore, n*len(knows)) // of all knows
+	words := make([]WordScore, n*len(knows)) // one allocation for all knows
 	all := make([]Ranked, len(knows))
-	order := make([]*Ranked, len(knows)) // the knows themselves are large to be moved about
+	order := make([]*Ranked, len(knows)) // pointers, since a Ranked is large to move
 	for i := range knows {
 		all[i] = Ranked{knows[i], q.score(&knows[i], words[n*i:n*i:n*(i+1)])}
 		order[i] = &all[i]
@@ -411,7 +411,7 @@ func (q Query) Order(knows []Know) []*Ranked {
 		bound(all)
 	}
 	slices.SortFunc(order, func(a, b *Ranked) int {
-		if a.Score != b.Score { // the rest is hardly ever needed
+		if a.Score != b.Score { // the other keys are seldom needed
 			return cmp.Compare(b.Score, a.Score)
 		}
 		return cmp.Or(b.Published.Compare(a.Published), cmp.Compare(a.ID, b.ID))
@@ -419,12 +419,12 @@ func (q Query) Order(knows []Know) []*Ranked {
 	return order
 }
 
-// shorterFirst orders knows that have both of two words in their texts alone, as they were
-// typed, mostly by the length: the pairs of words of a text grow with its square, so that the
-// shorter one is the likelier to be about these two; how often it has each says less. They
-// take each other's scores: a power of the length that is large enough would bring long texts
-// behind those with other forms, or short ones before titles. The own market's knows stay
-// before the others.
+// shorterFirst reorders the knows that have both of two typed words in their body alone,
+// mostly by length. The number of word pairs in a text grows with the square of its length,
+// so a shorter text is likelier to be about both words; the number of occurrences says
+// less. The knows exchange their scores: a power of the length that is strong enough would
+// move long texts behind those with other forms, or short ones before titles. Knows of the
+// host's market stay before the others.
 func shorterFirst(all []Ranked) {
 	type one struct {
 		*Ranked
@@ -450,9 +450,9 @@ func shorterFirst(all []Ranked) {
 	}
 }
 
-// bound brings knows with one of two words behind all that have both as they were typed, or
-// may have, as their terms leave some forms out: those are what was looked for, however well
-// a title fits one of the words. The others' coverage becomes less.
+// bound moves knows with only one of two words behind all knows that have both as typed, or
+// may have them in cut terms: both words were searched for, however well a title fits one
+// of them. Coverage is reduced for it.
 func bound(all []Ranked) {
 	least := math.Inf(1)
 	for _, r := range all {

@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// Fields are those of a know in which a term stands.
+// Fields is the set of fields of a know that contain a term.
 type Fields uint8
 
-// The fields. How often a term stands in the body is told beside them.
+// The fields. Body is 0, as Term.Times counts the body.
 const (
 	Body  Fields = 0
 	Title Fields = 1 << (iota - 1)
@@ -23,10 +23,10 @@ const (
 	allFields    = strongFields | Description
 )
 
-// Strong tells whether a field is one of those that say what a know is about.
+// Strong reports whether a field names the matter of the know.
 func (f Fields) Strong() bool { return f&strongFields != 0 }
 
-// Term is a word of a know: a term in one of its forms.
+// Term is a term of a know in one of its inflections.
 type Term struct {
 	Hash   uint32 // of the term
 	Form   Form
@@ -35,39 +35,38 @@ type Term struct {
 	Common bool // a stop word
 }
 
-// Form tells words apart that have one term: the inflections of a word. Of two that
-// differ one in 256 is taken for the other.
+// Form distinguishes the inflections of a term, by 8 bits of a hash: 1 in 256 pairs
+// collides.
 type Form uint8
 
 // FormOf is the form of a folded word.
 func FormOf(word string) Form { return Form(Hash(word) >> formShift) }
 
-// Terms are a know's words, packed: five bytes each, in the order of their hashes and
-// forms. Of those that are many the ones in the fewest and least important places are
-// left out, and stop words before others.
+// Terms are a know's terms, packed in 5 bytes each, ordered by hash and form. Above
+// maxTerms the least important are cut: by field, then by occurrences; stop words first.
 type Terms []byte
 
 const (
-	// TermBytes is how many bytes a term has.
+	// TermBytes is the number of bytes of a term.
 	TermBytes = 5
-	// maxTerms is how many words are kept of a know: those of about 18 pages. With up to
-	// 750, which most knows have, a row fits into one page of SQLite's file; few have so many
-	// that it takes two. PostgreSQL keeps them in the row, which has 8,160 bytes at most.
+	// maxTerms is the maximum number of terms of a know, as many as about 18 pages have.
+	// With up to 750 terms, as most knows have, a row fits into one page of SQLite's file;
+	// few knows need two. PostgreSQL keeps the terms in the row, of at most 8,160 bytes.
 	maxTerms = 1500
 	hashBits = 24
-	// formShift chooses bits of a word's hash. Where the word is its own term any do.
+	// formShift selects bits of a word's hash. If the word equals its term, any bits do.
 	formShift = 7
 )
 
-// Hash is a term as Terms have it. Of a know's terms one in 30,000 is taken for another.
+// Hash is the hash of a term in Terms, of 24 bits. One in 30,000 terms of a know collides.
 func Hash(term string) uint32 {
 	h := fnv.New32a()
-	_, _ = h.Write([]byte(term)) // a hash takes everything
+	_, _ = h.Write([]byte(term)) // writing to a hash never fails
 	sum := h.Sum32()
 	return (sum>>hashBits ^ sum) & (1<<hashBits - 1)
 }
 
-// Pack packs terms.
+// Pack packs terms, and cuts them to maxTerms.
 func Pack(terms []Term) Terms {
 	if len(terms) > maxTerms {
 		slices.SortFunc(terms, func(a, b Term) int {
@@ -75,7 +74,7 @@ func Pack(terms []Term) Terms {
 		})
 		terms = terms[:maxTerms]
 	}
-	packed := make([]uint64, 0, len(terms)) // numbers are sorted faster than terms
+	packed := make([]uint64, 0, len(terms)) // numbers sort faster than structs
 	for _, t := range terms {
 		word := uint64(t.Hash)<<8 | uint64(t.Form)
 		packed = append(packed, word<<8|uint64(t.Fields&allFields)|uint64(timesCode(t.Times))<<timesShift)
@@ -101,10 +100,11 @@ func (t Term) importance() int {
 	return 1
 }
 
-// timesShift is behind the bits of allFields.
+// timesShift is the position behind the bits of allFields.
 const timesShift = 5
 
-// manyTimes are the counts that Terms tell apart; a count stands for those up to the next.
+// manyTimes are the numbers of occurrences that Terms distinguishes; each stands for the
+// range up to the next.
 func manyTimes() [8]int { return [8]int{0, 1, 2, 3, 4, 6, 10, 20} }
 
 func timesCode(times int) byte {
@@ -117,13 +117,14 @@ func timesCode(times int) byte {
 	return code
 }
 
-// Places is where a know has a word.
+// Places has the occurrences of a word in a know.
 type Places struct {
 	Fields Fields
-	Times  int // in the body, about
+	Times  int // in the body, rounded down to manyTimes
 }
 
-// Find tells where a term stands in any form, and where in one form, which it may not.
+// Find returns the occurrences of a term in any form, and those in one form; ok is false
+// without the term.
 func (t Terms) Find(hash uint32, form Form) (all, same Places, ok bool) {
 	n := len(t) / TermBytes
 	at := t.first(hash)
@@ -143,9 +144,8 @@ func (t Terms) Find(hash uint32, form Form) (all, same Places, ok bool) {
 	return all, same, ok
 }
 
-// first is the index of the first term whose hash isn't below one. Hashes are spread evenly, so
-// that it is looked for where it would stand if the spread were exact, and from there in steps
-// that double.
+// first is the index of the first term whose hash is at least hash. Hashes are evenly
+// spread, so the search begins at the expected index and goes on in doubling steps.
 func (t Terms) first(hash uint32) int {
 	n := len(t) / TermBytes
 	if n == 0 {
@@ -154,12 +154,12 @@ func (t Terms) first(hash uint32) int {
 	below := func(i int) bool { return binary.BigEndian.Uint32(t[i*TermBytes:])>>8 < hash }
 	low := min(int(uint64(hash)*uint64(n)>>hashBits), n-1)
 	high := low
-	if step := 1; below(low) { // it stands in (low, high]
+	if step := 1; below(low) { // the answer is in (low, high]
 		for high++; high < n && below(high); step *= 2 {
 			low, high = high, min(high+step, n)
 		}
 		low++
-	} else { // it stands in [low, high]
+	} else { // the answer is in [low, high]
 		for ; low > 0; step *= 2 {
 			if low = max(low-step, 0); below(low) {
 				low++
@@ -183,11 +183,11 @@ func (p *Places) add(more Places) {
 	p.Times += more.Times
 }
 
-// AreWhole tells whether no term was left out.
+// AreWhole reports whether no term was cut.
 func (t Terms) AreWhole() bool { return len(t) < maxTerms*TermBytes }
 
-// MayLack tells whether a word may have been left out that stands in the body, once: of
-// those that stand there once the ones with the smallest hashes are kept; see Pack.
+// MayLack reports whether a term that occurs once in the body may have been cut: among
+// these Pack keeps the smallest hashes.
 func (t Terms) MayLack(hash uint32) bool {
 	if t.AreWhole() {
 		return false

@@ -5,17 +5,18 @@ import (
 	"time"
 )
 
-// stored is a row that is kept, by its docno.
+// stored is a cached row with its docno.
 type stored interface {
 	number() int64
-	size() int // about, in bytes of memory
+	size() int // approximate bytes of memory
 }
 
-// cache keeps rows that were read lately, up to a number of bytes and for a while. It is safe
-// for use by many goroutines; rows that it gives must not be changed.
+// cache keeps recently read rows, up to a number of bytes and for a time. It is safe for
+// concurrent use; its rows must not be changed.
 //
-// It has two generations: a row that is asked for is in the recent one. When that has half
-// of the bytes, it becomes the older one, and what nothing asked for since goes.
+// It has two generations. A hit moves a row to the recent one. When the recent generation
+// has half of the bytes it becomes the older one, and the rows of the former older one are
+// evicted.
 type cache[T stored] struct {
 	limit int
 	lasts time.Duration
@@ -25,7 +26,7 @@ type cache[T stored] struct {
 	bytes         int // of recent
 }
 
-// kept is a row, and when it was read.
+// kept pairs a row with the time of its reading.
 type kept[T stored] struct {
 	row *T
 	at  time.Time
@@ -35,8 +36,8 @@ func newCache[T stored](limit int, lasts time.Duration) *cache[T] {
 	return &cache[T]{limit: limit, lasts: lasts, recent: map[int64]kept[T]{}}
 }
 
-// load gives rows by their docnos, in the same order. It reads those that aren't kept, and
-// leaves out those that the database doesn't have any more.
+// load returns rows by docno, in the same order. Missing rows are read; docnos that the
+// database no longer has are left out.
 func (c *cache[T]) load(now time.Time, docnos []int64, read func(missing []int64) ([]*T, error)) ([]*T, error) {
 	rows, missing := c.get(now, docnos)
 	if len(missing) == 0 {
@@ -63,7 +64,7 @@ func (c *cache[T]) load(now time.Time, docnos []int64, read func(missing []int64
 	return there, nil
 }
 
-// get gives the rows that are kept, nil for the others, and the docnos of those.
+// get returns the cached rows, nil for the others, and the docnos of the others.
 func (c *cache[T]) get(now time.Time, docnos []int64) (rows []*T, missing []int64) {
 	rows = make([]*T, len(docnos))
 	c.mu.Lock()
@@ -85,7 +86,7 @@ func (c *cache[T]) get(now time.Time, docnos []int64) (rows []*T, missing []int6
 	return rows, missing
 }
 
-// put keeps rows that were read at a time.
+// put caches rows that were read at a time.
 func (c *cache[T]) put(at time.Time, rows []*T) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -99,7 +100,7 @@ func (c *cache[T]) put(at time.Time, rows []*T) {
 	}
 }
 
-// add keeps a row in the recent generation. The caller has the lock.
+// add stores a row in the recent generation. The caller holds the lock.
 func (c *cache[T]) add(docno int64, k kept[T]) {
 	c.recent[docno] = k
 	if c.bytes += (*k.row).size(); c.bytes > c.limit/2 {

@@ -25,7 +25,7 @@ func TestCacheKeepsPresentRowsWithinItsBytes(t *testing.T) {
 			var asked []int64
 			for _, docno := range docnos {
 				switch rapid.IntRange(0, 4).Draw(t, "change") {
-				case 0: // a docno stands for what a know says, but not for its readers
+				case 0: // a docno stands for the contents of a know, but not for its readers
 					d, ok := database[docno]
 					if !ok {
 						d = Know{Docno: docno, Terms: make([]byte, rapid.IntRange(0, 3*rowBytes).Draw(t, "bytes"))}

@@ -1,7 +1,7 @@
-// Package rows reads what searches need of the knows that they found.
+// Package rows reads the data of found knows for searches.
 //
-// Ranking a hundred knows and showing twenty takes longer to read than to compute. Rows are
-// kept in memory by their docnos (cache.go), which stand for what a know says, so that many
-// searches read few: store.go reads the others, pack.go has what ranks a know in one value,
-// places.go where words stand in the texts that are shown.
+// To rank a hundred knows and show twenty takes longer to read than to compute. So rows are
+// cached in memory by docno (cache.go), which changes with a know's content. store.go reads
+// missing rows, pack.go packs the data for ranking a know into one column, places.go the
+// positions of words in the shown texts.
 package rows

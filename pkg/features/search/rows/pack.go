@@ -10,7 +10,7 @@ import (
 	"knowmad/pkg/features/search/rank"
 )
 
-// Know is a know as it is ranked.
+// Know has the data for ranking a know.
 type Know struct {
 	Head
 
@@ -23,7 +23,7 @@ func (k Know) number() int64 { return k.Docno }
 
 func (k Know) size() int { return rowBytes + len(k.Terms) }
 
-// Head is what ranks a know beside its terms and its readers.
+// Head has the data for ranking a know, except its terms and readership.
 type Head struct {
 	Know, Market          string
 	Subject               int
@@ -32,7 +32,7 @@ type Head struct {
 	TitleWords, BodyWords int
 }
 
-// Ranked is the know for a ranking on a market's site.
+// Ranked converts the row for a ranking on the site of the market own.
 func (k *Know) Ranked(own string) rank.Know {
 	return rank.Know{
 		Number: k.Docno, ID: k.Know, Own: k.Market == own, Published: k.Published, Quality: float64(k.Quality) / 1000, Views: k.Views, Likes: k.Likes,
@@ -40,8 +40,8 @@ func (k *Know) Ranked(own string) rank.Know {
 	}
 }
 
-// Pack is the head as the column has it: its fields with spaces between. A search reads a
-// hundred knows, and drivers take about as long for each column as for a kilobyte.
+// Pack joins the fields by spaces, for one column. A search reads a hundred knows, and
+// drivers spend about as much time on a column as on a kilobyte.
 func (h Head) Pack() string {
 	out := make([]byte, 0, 96)
 	for _, n := range []int64{int64(h.Subject), h.Published.UnixMicro(), int64(h.Quality), int64(h.TitleWords), int64(h.BodyWords)} {
@@ -50,10 +50,10 @@ func (h Head) Pack() string {
 	return string(append(append(append(out, h.Market...), ' '), h.Know...))
 }
 
-// ErrHead says that a value isn't what Pack gives.
+// ErrHead is the error of a value in another format than Pack's.
 var ErrHead = errors.New("what the search has of a know isn't packed as this program does it; mend it by: knowmad search check --repair")
 
-// Unpack gives the head that Pack packed.
+// Unpack parses the output of Pack.
 func Unpack(packed string) (Head, error) {
 	var numbers [5]int64
 	for i := range numbers {

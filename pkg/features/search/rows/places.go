@@ -7,19 +7,19 @@ import (
 	"knowmad/pkg/platform/textsearch"
 )
 
-// Places are where the words of a text stand, in order: of each the hash of its term, its
-// first byte and its length.
+// Places are the positions of a text's words, in order: the hash of the term, the first
+// byte and the length of each.
 type Places []byte
 
 const (
 	placeBytes = 6
-	wholeBit   = 1 << 7 // in the length: the word's parts are there, too
+	wholeBit   = 1 << 7 // in the length: the parts of the word follow, too
 )
 
 func (p Places) hash(i int) uint32 { return binary.BigEndian.Uint32(p[i:]) >> 8 }
 
-// Add notes a word by the hash of its term and its first byte, below 64 KiB; whole says that
-// its parts are noted, too.
+// Add appends a word by the hash of its term and its first byte, which is below 64 KiB.
+// whole: the parts of the word are appended, too.
 func (p Places) Add(hash uint32, start, end int, whole bool) Places {
 	length := byte(min(end-start, wholeBit-1))
 	if whole {
@@ -28,9 +28,9 @@ func (p Places) Add(hash uint32, start, end int, whole bool) Places {
 	return binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint32(p, hash<<8|uint32(length)), uint16(start))
 }
 
-// Hits are the places of terms, by their hashes, none within another.
+// Hits returns the positions of terms, given by hash; overlapping ones are merged.
 func (p Places) Hits(text string, terms map[uint32]string) (out []textsearch.Hit) {
-	// The last bits of the hashes: most words aren't looked for in the map.
+	// Set of the hashes' last bytes: most words need no lookup in the map.
 	var some [256]bool
 	for hash := range terms {
 		some[byte(hash)] = true
@@ -57,7 +57,8 @@ func (p Places) Hits(text string, terms map[uint32]string) (out []textsearch.Hit
 	return out
 }
 
-// has tells whether words stand side by side, given by the hashes of their terms.
+// has reports whether the words of a phrase, given by the hashes of their terms, are
+// adjacent.
 func (p Places) has(phrase []uint32) bool {
 	last := make([]uint32, 0, len(phrase))
 	for i := 0; i+placeBytes <= len(p); i += placeBytes {

@@ -12,30 +12,31 @@ import (
 )
 
 const (
-	// maxKnowBytes and maxTextBytes bound what a process keeps, whatever the number of knows:
-	// to rank about 60,000, and to show about 15,000.
+	// maxKnowBytes and maxTextBytes bound the memory of the cache: rows for ranking about
+	// 60,000 knows, and texts for showing about 15,000.
 	maxKnowBytes = 128 << 20
 	maxTextBytes = 128 << 20
-	// rowBytes is about what a row takes in memory beside its texts.
+	// rowBytes is the approximate memory of a row beside its texts.
 	rowBytes = 300
-	// Lasts is how long a row is kept: how much a know is read changes under its docno.
+	// Lasts is the time for which a row is cached. Views and likes change without a new
+	// docno, so a cached row grows stale.
 	Lasts = 15 * time.Minute
 )
 
-// Kept is what a process keeps of knows that were found lately, by their docnos: a know that
-// changes gets another one. It is safe for use by many goroutines; what it gives must not be
-// changed.
+// Kept caches the rows of recently found knows by docno; a changed know gets another docno.
+// It is safe for concurrent use; its results must not be changed.
 type Kept struct {
 	knows *cache[Know]
 	texts *cache[Text]
 }
 
-// New keeps nothing yet.
+// New makes an empty cache.
 func New() *Kept {
 	return &Kept{newCache[Know](maxKnowBytes, Lasts), newCache[Text](maxTextBytes, Lasts)}
 }
 
-// Knows gives what ranks knows, in the order of docnos, but for those that are gone.
+// Knows returns the data for ranking knows, in the order of docnos; deleted knows are left
+// out.
 func (k *Kept) Knows(ctx context.Context, q db.Queryer, now time.Time, docnos []int64) ([]*Know, error) {
 	return k.knows.load(now, docnos, func(missing []int64) (knows []*Know, err error) {
 		in, args := inList(missing)
@@ -58,7 +59,8 @@ func (k *Kept) Knows(ctx context.Context, q db.Queryer, now time.Time, docnos []
 	})
 }
 
-// Text is what results show of a know; Strong is for phrases.
+// Text has the texts of a know that results show. Strong (subject, topics, headings, tags,
+// author) is read only to match phrases.
 type Text struct {
 	Docno                   int64
 	Title, Strong, Lead     string
@@ -71,20 +73,20 @@ func (t Text) size() int {
 	return rowBytes + len(t.Title) + len(t.Strong) + len(t.Lead) + len(t.TitlePlaces) + len(t.LeadPlaces)
 }
 
-// Has tells whether one of the texts has a phrase.
+// Has reports whether one of the texts contains a phrase.
 func (t *Text) Has(p textsearch.Phrase, hashes []uint32, a *textsearch.Analyzer) bool {
 	return t.TitlePlaces.has(hashes) || t.LeadPlaces.has(hashes) || p.In(a.Tokens(t.Strong))
 }
 
 const shownColumns = `docno, title, lead, title_places, lead_places`
 
-// Texts gives what results show, by docnos, but for knows that are gone. Strong is empty.
+// Texts returns the texts for results by docno, without Strong; deleted knows are left out.
 func (k *Kept) Texts(ctx context.Context, q db.Queryer, now time.Time, docnos []int64) (map[int64]*Text, error) {
 	texts, err := k.texts.load(now, docnos, func(missing []int64) ([]*Text, error) { return readTexts(ctx, q, missing, false) })
 	return byDocno(texts), err
 }
 
-// AllTexts reads texts with those that phrases may stand in besides, by docnos.
+// AllTexts reads texts by docno, with Strong for phrases.
 func AllTexts(ctx context.Context, q db.Queryer, docnos []int64) (map[int64]*Text, error) {
 	if len(docnos) == 0 {
 		return map[int64]*Text{}, nil
@@ -122,9 +124,9 @@ func readTexts(ctx context.Context, q db.Queryer, docnos []int64, strong bool) (
 	return texts, nil
 }
 
-// inList is the end of a condition by which a column is one of some values, of which there
-// is one at least. The last one stands there again until they are a power of two: so that
-// lists of any length make few statements, and those that an engine has compiled serve again.
+// inList is the end of a condition column IN (values), for at least one value. The last
+// value is repeated up to a power of two, so that lists of any length make few different
+// statements, which engines can cache.
 func inList(values []int64) (text string, args []any) {
 	args = db.Args(values)
 	for len(args)&(len(args)-1) != 0 {

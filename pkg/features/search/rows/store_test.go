@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 
-// What ranks a know is read as it was written.
+// The data for ranking a know is read as it was written.
 func TestKnowsAreReadAsTheyWerePacked(t *testing.T) {
 	search := db.Source{Name: "search", Files: os.DirFS("../migrations")}
 	dbtest.Each(t, []db.Source{search}, func(t *testing.T, d *db.DB) {

@@ -12,8 +12,8 @@ const (
 	fadeBatch  = 200
 )
 
-// Sweep forgets who searched for what before this week, lets the queries of earlier weeks
-// fade, and keeps a market's heaviest ones.
+// Sweep deletes the visits of earlier weeks, lowers the weights of queries, and keeps only
+// the heaviest queries of each market.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := weekOf(s.Clock.Now())
 	if err := s.DB.Write(ctx, func(q db.Queryer) error { return forgetVisits(ctx, q, now) }); err != nil {
@@ -32,7 +32,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	}
 }
 
-// fade weighs a query anew. One that nothing is found for any more goes, too.
+// fade lowers a query's weight by its age. A query without results is removed, too.
 func (s *Service) fade(ctx context.Context, one weighed, now int) error {
 	weight := one.Weight
 	for week := one.Week; week < now && weight >= forgotten; week++ {
@@ -57,7 +57,7 @@ func (s *Service) fade(ctx context.Context, one weighed, now int) error {
 	})
 }
 
-// trim removes the queries that are too many; err is an earlier one.
+// trim removes the lightest queries above maxQueries; err is passed through.
 func (s *Service) trim(ctx context.Context, err error) error {
 	if err != nil {
 		return err

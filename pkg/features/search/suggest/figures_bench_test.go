@@ -22,13 +22,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// knowsVariable is how many knows the store has; 200,000 without it.
+// knowsVariable sets the number of knows in the store; 200,000 without it.
 const knowsVariable = "KNOWS"
 
-// BenchmarkFigureSuggestions suggests for what visitors type, one character and more,
-// where a market has very many knows and others searched a lot, against the lookup of a
-// word that few knows have in the engine's own index of the same titles. What is compared
-// is done in turns.
+// BenchmarkFigureSuggestions suggests for queries of one character and more, where a market
+// has very many knows and others searched a lot, against the lookup of a word that few
+// knows have in the engine's own index of the same titles. Both run in turns.
 func BenchmarkFigureSuggestions(b *testing.B) {
 	size := 200_000
 	if text := os.Getenv(knowsVariable); text != "" {
@@ -50,7 +49,7 @@ type crowd struct {
 	typed []string
 }
 
-// vocabulary is how many words titles are made of.
+// vocabulary is the number of words in titles.
 const vocabulary = 30_000
 
 func makeCrowd(b *testing.B, engine db.Engine, size int) *crowd {

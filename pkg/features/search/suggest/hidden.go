@@ -11,9 +11,9 @@ import (
 	"knowmad/pkg/platform/fold"
 )
 
-// HideQuery lets a query that visitors searched for be suggested no more on a market's
-// sites, now and however many search for it, nor those in which its words stand side by
-// side. It tells how many were suggested so far. Searches for it find what they found.
+// HideQuery stops suggesting a query on a market's sites, and all queries that contain its
+// words side by side, however many visitors search for them. removed is the number of
+// suggestions removed. Searches for the query work as before.
 func (s *Service) HideQuery(ctx context.Context, host *market.Market, query string) (removed int, err error) {
 	key := fold.Text(query)
 	if key == "" {
@@ -45,8 +45,8 @@ func (s *Service) HideQuery(ctx context.Context, host *market.Market, query stri
 	return removed, nil
 }
 
-// ShowQuery takes HideQuery back: once enough visitors search for the query again it is
-// suggested. It tells whether the query was hidden.
+// ShowQuery reverts HideQuery: the query is suggested again once enough visitors search for
+// it. was is false if the query wasn't hidden.
 func (s *Service) ShowQuery(ctx context.Context, host *market.Market, query string) (was bool, err error) {
 	err = s.DB.Write(ctx, func(q db.Queryer) error {
 		was, err = deleteHidden(ctx, q, host.Code, fold.Text(query))
@@ -55,8 +55,8 @@ func (s *Service) ShowQuery(ctx context.Context, host *market.Market, query stri
 	return was, err
 }
 
-// isHidden tells whether a query is one of those that are hidden, or has the words of one
-// side by side.
+// isHidden reports whether a query is hidden, or contains the words of a hidden query side
+// by side.
 func isHidden(key string, hidden []string) bool {
 	return slices.ContainsFunc(hidden, func(of string) bool { return strings.Contains(" "+key+" ", " "+of+" ") })
 }

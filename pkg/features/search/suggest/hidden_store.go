@@ -24,7 +24,8 @@ func deleteHidden(ctx context.Context, q db.Queryer, market, key string) (found 
 	return n > 0, nil
 }
 
-// hiddenOf are a market's hidden queries, which its staff has named one by one.
+// hiddenOf returns a market's hidden queries: operators hide each by the command
+// hide-query.
 func hiddenOf(ctx context.Context, q db.Queryer, market string) (keys []string, err error) {
 	if err := q.Select(ctx, &keys, `SELECT query FROM search_hidden_queries WHERE market = ?`, market); err != nil {
 		return nil, fmt.Errorf("reading hidden queries: %w", err)
@@ -32,8 +33,8 @@ func hiddenOf(ctx context.Context, q db.Queryer, market string) (keys []string, 
 	return keys, nil
 }
 
-// queriesOf are the queries that a market suggests, at most maxQueries and what came since
-// the last hour.
+// queriesOf returns the suggested queries of a market: at most maxQueries, and those added
+// since the last Sweep.
 func queriesOf(ctx context.Context, q db.Queryer, market string) (found []phrase, err error) {
 	if err := q.Select(ctx, &found, `SELECT `+phraseColumns+` FROM search_phrases p WHERE p.market = ? AND p.kind = 'TEXT'`, market); err != nil {
 		return nil, fmt.Errorf("reading the queries of a market: %w", err)

@@ -16,7 +16,7 @@ import (
 // Tag is the group of the slice's calls in the API's document.
 const Tag = "Search"
 
-// Suggestions are the answer to what a visitor has typed so far.
+// Suggestions is the answer of a call for suggestions.
 type Suggestions struct {
 	Content []Suggestion `json:"content" nullable:"false" doc:"Best first, at most 8."`
 }
@@ -32,7 +32,7 @@ type suggestionsAnswer struct {
 	Body         Suggestions
 }
 
-// TransformSchema says that a suggestion's subject may be null.
+// TransformSchema makes a suggestion's subject nullable.
 func (Suggestion) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	if p := s.Properties["subject"]; p != nil {
 		s.Properties["subject"] = &huma.Schema{
@@ -43,14 +43,14 @@ func (Suggestion) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema 
 	return s
 }
 
-// searchInput tells what was searched for.
+// searchInput is the body of a report that a visitor searched for a query.
 type searchInput struct {
 	Body struct {
 		Query string `json:"query" minLength:"1" maxLength:"200" doc:"As the visitor typed it."`
 	}
 }
 
-// Register adds the calls. service gives the Service, once the slice is open.
+// Register adds the calls. service is called for each request, so after the slice is open.
 func Register(api huma.API, service func() *Service) {
 	openapi.RegisterForHost(api, openapi.Operation{
 		ID: "getSearchSuggestions", Path: "/api/search/suggestions", Tag: Tag, Right: right.Public(),

@@ -10,27 +10,28 @@ import (
 )
 
 const (
-	// maxRead is how many phrases with one beginning are looked at; of beginnings that
-	// more have, a job finds the best (tops.go).
+	// maxRead is the maximum number of phrases with one prefix that a lookup compares; for
+	// prefixes of more phrases a job stores the best (tops.go).
 	maxRead = 64
-	// maxBest is how many of them are read whole.
+	// maxBest is the number of the best of them that a lookup reads.
 	maxBest = MaxSuggestions
-	// always, as enough of a lookup, reads the titles of other markets in any case.
+	// always is the value of lookup.enough that includes titles of other markets in any
+	// case.
 	always = math.MaxInt32
 )
 
-// lookup is a question for the phrases with one beginning.
+// lookup has the conditions for phrases with a prefix.
 type lookup struct {
-	host   string   // the market whose queries and titles are read
-	others []string // markets whose titles are read
+	host   string   // code of the market whose queries and titles are read
+	others []string // codes of markets whose titles are read
 	prefix []byte
-	best   int // how many queries, titles of the host and titles of the others are read at most
-	enough int // the others' titles are read where the host has fewer with the beginning
+	best   int // maximum number each of queries, titles of the host and titles of others
+	enough int // the others' titles are read if the host has fewer titles
 }
 
-// bestOf are the phrases of a scope s with a beginning: the best that a job found, where
-// very many have it, otherwise the best of those that come first. Both engines run the
-// second part only where the first one has too few.
+// bestOf selects the phrases of a scope s with a prefix: the stored best of a very common
+// prefix, else the best of the first maxRead phrases. Both engines run the second part only if
+// the first returns too few rows.
 const bestOf = `
 	SELECT phrase, rank FROM (SELECT phrase, rank FROM search_phrase_tops
 		WHERE market = s.market AND kind = s.kind AND prefix = s.prefix ORDER BY rank DESC, phrase DESC LIMIT s.best) tops
@@ -41,24 +42,24 @@ const bestOf = `
 		ORDER BY rank DESC, phrase DESC LIMIT s.best) first
 	LIMIT s.best`
 
-// shownColumns are those of a phrase that suggestions need.
+// shownColumns are the columns of a phrase for suggestions.
 const shownColumns = `p.id, p.market, p.kind, p.text, p.path, p.subject, p.rank`
 
-// engine has the statements by which phrases are found, which differ between the engines.
+// engine has an engine's statements that find phrases.
 type engine struct {
 	kind db.Engine
-	all  string // PostgreSQL's, of all scopes
-	one  string // SQLite's, of one scope
+	all  string // PostgreSQL's, for all scopes
+	one  string // SQLite's, for one scope
 }
 
-// newEngine prepares the statements' texts.
+// newEngine composes the statements.
 func newEngine(kind db.Engine) engine {
 	return engine{
 		kind: kind,
-		// A statement costs more to send to PostgreSQL than to run, so there is one for all
-		// scopes, and its text is the same for each host. The planner may not see the values
-		// (MATERIALIZED): otherwise it would plan anew for each beginning, which takes several
-		// times as long as the statement runs.
+		// Sending a statement to PostgreSQL takes longer than running it, so one statement
+		// covers all scopes, with the same text for each host. MATERIALIZED hides the
+		// values from the planner, which otherwise makes a new plan for each prefix; that
+		// takes several times as long as the run.
 		all: `WITH typed AS MATERIALIZED (SELECT CAST(? AS TEXT) AS market, CAST(? AS BYTEA) AS prefix, CAST(? AS BYTEA) AS behind,
 				CAST(? AS BIGINT) AS best, CAST(? AS BIGINT) AS most),
 			own AS MATERIALIZED (SELECT s.kind, c.phrase FROM (SELECT typed.*, k.kind FROM typed CROSS JOIN (VALUES ('TEXT'), ('KNOW')) k (kind)) s
@@ -75,7 +76,7 @@ func newEngine(kind db.Engine) engine {
 	}
 }
 
-// find reads the phrases that a lookup asks for, in no order; one may come twice.
+// find returns the phrases of a lookup, unordered and with duplicates.
 func (e engine) find(ctx context.Context, q db.Queryer, l lookup) (found []phrase, err error) {
 	if e.kind == db.Postgres {
 		return readPhrases(ctx, q, e.all, l.host, l.prefix, behind(l.prefix), l.best, maxRead, strings.Join(l.others, `,`), l.enough, l.best)
@@ -93,14 +94,14 @@ func (e engine) find(ctx context.Context, q db.Queryer, l lookup) (found []phras
 	return append(found, more...), err
 }
 
-// scope is whose phrases of which kind are looked for.
+// scope selects phrases of a market and a kind.
 type scope struct {
 	market string
 	kind   Type
 }
 
-// findScopes reads the best phrases of some scopes on SQLite. CROSS JOIN keeps it from
-// walking through all phrases instead.
+// findScopes returns the best phrases of some scopes on SQLite. CROSS JOIN keeps its
+// planner from scanning all phrases.
 func (e engine) findScopes(ctx context.Context, q db.Queryer, l lookup, best int, scopes []scope) (found []phrase, err error) {
 	var args []any
 	for _, s := range scopes {
@@ -126,7 +127,7 @@ func readPhrases(ctx context.Context, q db.Queryer, statement string, args ...an
 	return found, nil
 }
 
-// countTitles counts the titles among phrases, each once.
+// countTitles counts the distinct titles among phrases.
 func countTitles(of []phrase) (n int) {
 	seen := make(map[int64]bool, len(of))
 	for _, p := range of {
@@ -138,7 +139,7 @@ func countTitles(of []phrase) (n int) {
 	return n
 }
 
-// behind is the first key that no longer begins with prefix: UTF-8 has no byte 0xFF.
+// behind is the first key after all keys with a prefix: UTF-8 has no byte 0xFF.
 func behind(prefix []byte) []byte {
 	return append(append(make([]byte, 0, len(prefix)+1), prefix...), 0xFF)
 }

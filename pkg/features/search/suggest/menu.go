@@ -8,13 +8,13 @@ import (
 	"knowmad/pkg/market"
 )
 
-// menu has a market's subjects and topics, and finds those that may fit a query without
-// looking at each.
+// menu is an index of a market's subjects and topics, for finding entries without comparing
+// each.
 type menu struct {
-	entries []entry     // subjects first, in the order in which the market's menu has them
+	entries []entry     // subjects, then topics, in the order of the market's menu
 	starts  []menuStart // of all entries, sorted
-	// names are the folded names, one after the other with a parting byte; ends are where
-	// they end, by entry.
+	// names are the folded names, joined by a separator byte; ends are their end offsets,
+	// by entry.
 	names string
 	ends  []int
 }
@@ -24,7 +24,7 @@ type entry struct {
 	is     Suggestion
 }
 
-// menuStart is a start of an entry, which is told by its place.
+// menuStart is a start of an entry, given by its index.
 type menuStart struct {
 	start string
 	entry int
@@ -57,7 +57,7 @@ func newMenu(m *market.Market) *menu {
 	return out
 }
 
-// startsOfAll are the starts of a name, then those of its aliases.
+// startsOfAll returns the starts of a name, then those of its aliases.
 func startsOfAll(name string, aliases []string) []string {
 	starts := startsOf(name)
 	for _, alias := range aliases {
@@ -66,7 +66,7 @@ func startsOfAll(name string, aliases []string) []string {
 	return starts
 }
 
-// folded is the name as it is compared.
+// folded is the folded name.
 func (e entry) folded() string {
 	if len(e.starts) == 0 {
 		return ""
@@ -78,15 +78,15 @@ func ref(s *market.Subject) *SubjectRef {
 	return &SubjectRef{ID: s.ID, Color: s.Color, IconURL: s.IconURL}
 }
 
-// match is a suggestion, how well it fits, and its text as it is compared.
+// match is a suggestion with its fit (see fit) and its folded text.
 type match struct {
 	rank   int
 	folded string
 	is     Suggestion
 }
 
-// find gives the best matches, at most as many as there is room for: subjects before
-// topics where they fit as well.
+// find returns the best MaxSuggestions entries for a query; subjects before topics of the
+// same fit.
 func (m *menu) find(query string) []match {
 	words := strings.Fields(query)
 	if len(words) == 0 {
@@ -103,8 +103,8 @@ func (m *menu) find(query string) []match {
 	return found[:min(len(found), MaxSuggestions)]
 }
 
-// candidates are the places of all entries that may fit, in their order: what doesn't begin
-// with the query, nor with the first of several words, nor has it inside doesn't fit.
+// candidates returns the indexes of all entries that may fit, in order: an entry fits only if
+// one of its starts begins with the query or its first word, or if it contains the query.
 func (m *menu) candidates(query string, words []string) (places []int) {
 	begin := query
 	if len(words) > 1 {

@@ -64,7 +64,7 @@ func TestSuggestionPaths(t *testing.T) {
 
 func noMarket(string) (*market.Market, bool) { return nil, false }
 
-// Which entries are looked at must not decide which are found.
+// The index of starts must find every entry that fits.
 func TestMenuFindsAllThatFits(t *testing.T) {
 	m := newMenu(school())
 	texts := []string{""}

@@ -7,17 +7,17 @@ import (
 	"knowmad/pkg/platform/fold"
 )
 
-// What each kind gets of the list where there is more than fits; what one kind doesn't
-// need the others get.
+// Shares of each kind in a list that is too short for all results; a share that one kind
+// doesn't need goes to the others.
 const (
 	roomOfMenu   = 3
 	roomOfTexts  = 3
 	roomOfTitles = MaxSuggestions - roomOfMenu - roomOfTexts
 )
 
-// mix joins what was found of each kind, best first, to one list: subjects and topics, what
-// others searched for, titles, and last the subjects and topics that have the query inside
-// a word only. Nothing stands in it twice.
+// mix merges the results of each kind, best first, into one list: subjects and topics,
+// queries of others, titles, and last the subjects and topics that contain the query only
+// inside a word. Each text occurs once.
 func mix(menu []match, texts, titles []Suggestion) []Suggestion {
 	weak := len(menu)
 	if i := slices.IndexFunc(menu, func(m match) bool { return m.rank == inside }); i >= 0 {
@@ -42,10 +42,11 @@ func mix(menu []match, texts, titles []Suggestion) []Suggestion {
 	return out
 }
 
-// said are the texts that suggestions have so far, as they are compared: a few dozen at most.
+// said collects the folded texts of the suggestions so far, a few dozen at most.
 type said []string
 
-// named are subjects and topics: two subjects may have a topic of the same name.
+// named appends subjects and topics without comparing texts: two subjects may have topics
+// of one name.
 func (s *said) named(of []match) (out []Suggestion) {
 	for _, m := range of {
 		*s = append(*s, m.folded)
@@ -54,7 +55,7 @@ func (s *said) named(of []match) (out []Suggestion) {
 	return out
 }
 
-// unsaid are those whose text no other suggestion has.
+// unsaid returns the suggestions whose text isn't in the list yet.
 func (s *said) unsaid(of []Suggestion) (out []Suggestion) {
 	for _, is := range of {
 		folded := fold.Text(is.Text)
@@ -67,7 +68,7 @@ func (s *said) unsaid(of []Suggestion) (out []Suggestion) {
 	return out
 }
 
-// fitting is a phrase and how well it fits.
+// fitting is a phrase with its fit.
 type fitting struct {
 	phrase
 
@@ -75,10 +76,10 @@ type fitting struct {
 	foreign bool // of another market than the host's
 }
 
-// sift leaves those of the phrases that fit a query, each once and best first: texts that
-// begin with the query, then by rank; titles of the host's own market, then by rank, and
-// those of others only where its own don't fill their room. known says that all were found
-// by the whole query.
+// sift returns the phrases that fit a query, each once and best first: queries by fit and
+// rank; titles of the host's market by rank, then titles of other markets, if the host's
+// don't fill their share. known: the lookup compared the whole query, so titles need no
+// comparison.
 func sift(found []phrase, known bool, query string, words []string, host string) (texts, titles []phrase) {
 	fits := make([]fitting, 0, len(found))
 	for _, p := range found {
@@ -98,7 +99,7 @@ func sift(found []phrase, known bool, query string, words []string, host string)
 		return cmp.Or(toInt(a.foreign)-toInt(b.foreign), a.fit-b.fit, b.Rank-a.Rank, cmp.Compare(a.Text, b.Text), cmp.Compare(a.ID, b.ID))
 	})
 	fits = slices.CompactFunc(fits, func(a, b fitting) bool { return a.ID == b.ID })
-	own := 0 // titles of the host's market, which come first
+	own := 0 // titles of the host's market
 	for _, f := range fits {
 		switch {
 		case f.Kind == Text:

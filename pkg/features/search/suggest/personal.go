@@ -10,27 +10,28 @@ import (
 )
 
 const (
-	maxText  = 60 // of a query that is counted, in characters
+	maxText  = 60 // maximum length of a counted query, in characters
 	maxWords = 8
-	maxWord  = 40 // of one of its words: a longer one is a key or a token
+	maxWord  = 40 // maximum length of a word; a longer one is a key or a token
 )
 
-// personal finds what may tell of a person: addresses of mail and of pages, names as
-// networks have them, numbers of phones, accounts and cards. Years and most formulas stay.
+// personal matches data that may identify a person: mail addresses, web addresses, user
+// names of networks, numbers of phones, accounts and cards. Years and most formulas don't
+// match.
 var personal = regexp.MustCompile(strings.Join([]string{
-	`@`,                               // addresses of mail, @names
-	`(?i)\bhttps?:|//|\bwww\.`,        // addresses of pages
-	`(?i)[\pL\d]\.[a-z]{2,}(?:/|\b)`,  // and without the beginning: example.org
+	`@`,                               // mail addresses, @names
+	`(?i)\bhttps?:|//|\bwww\.`,        // web addresses
+	`(?i)[\pL\d]\.[a-z]{2,}(?:/|\b)`,  // web addresses without a scheme: example.org
 	`\d{5}`,                           // long numbers
-	`(?:\d[ ./()+-]*){9}`,             // the same in groups
-	`\b\d{3}[ .-]\d{4}\b`,             // numbers of phones in a town
+	`(?:\d[ ./()+-]*){9}`,             // long numbers in groups
+	`\b\d{3}[ .-]\d{4}\b`,             // local phone numbers
 	`(?i)[0-9a-f]{8}-[0-9a-f]{4}`,     // ids
 	`(?i)\b(?:[a-z]+\d+){2,}[a-z\d]*`, // keys and passwords
 }, `|`))
 
-// countable reads a query as it is counted: key is how it is compared, spelling how it is
-// shown. ok is false for one that is never stored: what looks personal, and what is too long
-// to be what many search for.
+// countable normalises a query for counting: key is the folded form, spelling the shown
+// one. ok is false for a query that is never stored: it looks personal, or is too long to
+// be common.
 func countable(query string) (key, spelling string, ok bool) {
 	spelling, fault := freetext.Line(query, 2, maxText)
 	if fault != "" || personal.MatchString(spelling) {

@@ -12,8 +12,7 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// phrase is a text that is suggested: a query that was searched for often, or the title of
-// a know.
+// phrase is a text that is suggested: a common query, or the title of a know.
 type phrase struct {
 	ID     int64
 	Market string
@@ -21,36 +20,36 @@ type phrase struct {
 	Ref    string
 	Text   string
 	Path   string
-	// Subject is the know's, 0 without one.
+	// Subject is the id of a know's subject; 0 without one.
 	Subject int
 	Rank    int
 }
 
-// idOf is a phrase's number. Of two phrases with the same one, which is next to
-// impossible, the later one takes the place of the other.
+// idOf is the id of a phrase, a hash. On a collision, which is next to impossible, the
+// later phrase replaces the earlier one.
 func idOf(marketCode string, kind Type, ref string) int64 {
 	sum := sha256.Sum256([]byte(marketCode + "\x00" + string(kind) + "\x00" + ref))
 	return int64(binary.BigEndian.Uint64(sum[:]) >> 1)
 }
 
-// Title is the title of a know that all may read.
+// Title is the title of a published know.
 type Title struct {
 	Know    string // uuid
-	Market  string // its own
+	Market  string // code of the know's market
 	Title   string
 	Path    string
 	Subject int // 0 without one
-	// Rank orders knows of a market, the higher the better.
+	// Rank orders the titles of a market, the highest first.
 	Rank int
 }
 
-// PutTitle lets a title be suggested from now on, in the caller's transaction. It takes the
-// place of the title that the know had.
+// PutTitle adds a title to the suggestions, in the caller's transaction, and replaces the
+// know's former title.
 func PutTitle(ctx context.Context, q db.Queryer, t Title) error { return PutTitles(ctx, q, t) }
 
-// PutTitles is PutTitle for many, in a few statements where most of them are new or as they
-// were. Those that are among the best of a very common beginning are suggested for it after
-// the next FindTops; a single one at once.
+// PutTitles is PutTitle for many, in few statements if most titles are new or unchanged. A
+// single new title is suggested at once. Several new titles are suggested for a very common
+// prefix, if they rank high enough for it, after the next FindTops.
 func PutTitles(ctx context.Context, q db.Queryer, titles ...Title) error {
 	ids := make([]any, 0, len(titles))
 	for _, t := range titles {
@@ -79,13 +78,13 @@ func PutTitles(ctx context.Context, q db.Queryer, titles ...Title) error {
 	return raise(ctx, q, added[0])
 }
 
-// RemoveTitle lets the title of a know be suggested no more, in the caller's transaction.
-// Where there is none nothing happens.
+// RemoveTitle removes a know's title from the suggestions, if there is one, in the caller's
+// transaction.
 func RemoveTitle(ctx context.Context, q db.Queryer, know string) error {
 	return removePhrase(ctx, q, idOf("", Know, know))
 }
 
-// putPhrase stores a phrase with its starts, or changes it.
+// putPhrase inserts or changes a phrase and its starts.
 func putPhrase(ctx context.Context, q db.Queryer, p phrase) error {
 	known, err := findPhrases(ctx, q, []any{p.ID})
 	if err != nil {
@@ -100,7 +99,7 @@ func putPhrase(ctx context.Context, q db.Queryer, p phrase) error {
 	return raise(ctx, q, p)
 }
 
-// changePhrase stores a phrase in the place of the one that has its number.
+// changePhrase replaces the phrase old by p, which has the same id.
 func changePhrase(ctx context.Context, q db.Queryer, old, p phrase) error {
 	if old == p {
 		return nil
@@ -133,7 +132,7 @@ func changePhrase(ctx context.Context, q db.Queryer, old, p phrase) error {
 	return raise(ctx, q, p)
 }
 
-// insertPhrases stores phrases that are new.
+// insertPhrases inserts new phrases and their starts.
 func insertPhrases(ctx context.Context, q db.Queryer, all []phrase) error {
 	for some := range slices.Chunk(all, phrasesAtOnce) {
 		if err := storePhrases(ctx, q, some); err != nil {
@@ -146,7 +145,7 @@ func insertPhrases(ctx context.Context, q db.Queryer, all []phrase) error {
 	return nil
 }
 
-// removePhrase deletes a phrase, its starts, and its places among the best.
+// removePhrase deletes a phrase with its starts and its rows among the best.
 func removePhrase(ctx context.Context, q db.Queryer, id int64) error {
 	known, err := findPhrases(ctx, q, []any{id})
 	p, found := known[id]
@@ -162,7 +161,7 @@ func removePhrase(ctx context.Context, q db.Queryer, id int64) error {
 	return deletePhrase(ctx, q, id)
 }
 
-// keys are the starts of a phrase as the database has them, each once.
+// keys returns the distinct starts of a phrase, as in the database.
 func (p phrase) keys() [][]byte {
 	seen := map[string]bool{}
 	var out [][]byte
@@ -176,7 +175,7 @@ func (p phrase) keys() [][]byte {
 	return out
 }
 
-// prefixes are the beginnings of a phrase's starts that a job looks at, each once.
+// prefixes returns the distinct prefixes of a phrase's starts, up to maxTop characters.
 func (p phrase) prefixes() [][]byte {
 	seen := map[string]bool{}
 	var out [][]byte
@@ -193,7 +192,7 @@ func (p phrase) prefixes() [][]byte {
 	return out
 }
 
-// suggestion is a phrase as it is suggested; of finds its market.
+// suggestion converts a phrase; of finds a market by its code.
 func (p phrase) suggestion(of func(code string) (*market.Market, bool)) Suggestion {
 	out := Suggestion{Text: p.Text, Type: p.Kind, Path: p.Path}
 	if p.Kind == Text {
@@ -209,7 +208,7 @@ func (p phrase) suggestion(of func(code string) (*market.Market, bool)) Suggesti
 	return out
 }
 
-// searchPath is where a text is searched for.
+// searchPath is the path of the search for a text.
 func searchPath(text string) string {
 	return "/knows/search?" + url.Values{"query": {text}}.Encode()
 }

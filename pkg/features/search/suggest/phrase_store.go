@@ -11,7 +11,7 @@ import (
 
 const phraseColumns = `p.id, p.market, p.kind, p.ref, p.text, p.path, p.subject, p.rank`
 
-// findPhrases reads phrases by their numbers; those that there aren't are left out.
+// findPhrases reads phrases by id; unknown ids are left out.
 func findPhrases(ctx context.Context, q db.Queryer, ids []any) (map[int64]phrase, error) {
 	if len(ids) == 0 {
 		return nil, nil //nolint:nilnil // none
@@ -28,10 +28,10 @@ func findPhrases(ctx context.Context, q db.Queryer, ids []any) (map[int64]phrase
 	return out, nil
 }
 
-// phrasesAtOnce is how many phrases a statement stores.
+// phrasesAtOnce is the number of phrases per INSERT.
 const phrasesAtOnce = 50
 
-// storePhrases writes phrases without their starts.
+// storePhrases inserts or changes phrases, without their starts.
 func storePhrases(ctx context.Context, q db.Queryer, all []phrase) error {
 	var args []any
 	for _, p := range all {
@@ -47,7 +47,7 @@ func storePhrases(ctx context.Context, q db.Queryer, all []phrase) error {
 	return nil
 }
 
-// startsAtOnce is how many starts a statement stores.
+// startsAtOnce is the number of starts per INSERT.
 const startsAtOnce = 150
 
 func insertStarts(ctx context.Context, q db.Queryer, all []phrase) error {

@@ -18,46 +18,46 @@ import (
 
 const (
 	week = 7 * 24 * time.Hour
-	// enough is how many visitors must have had a query in one week before others see it.
+	// enough is the number of visitors in one week from which a query is suggested.
 	enough = 5
-	// maxOfNetwork is how many of them count that come from one part of the internet, so
-	// that no household and no machine that calls itself another each time is enough.
+	// maxOfNetwork is the maximum number of visitors counted per subnet, so that no
+	// household and no machine with changing names reaches enough.
 	maxOfNetwork = 3
-	// maxOfWeek is how many count in a week: what is searched for far more often isn't
-	// suggested far more often.
+	// maxOfWeek is the maximum number of visitors counted per query and week, so that far
+	// commoner queries don't rank far higher.
 	maxOfWeek = 200
-	// maxVisits is how many are stored of a market and week.
+	// maxVisits is the maximum number of visits stored per market and week.
 	maxVisits = 200_000
-	// maxQueries is how many queries a market suggests.
+	// maxQueries is the maximum number of queries that a market suggests.
 	maxQueries = 20_000
 
-	maxWaiting = 1024 // searches that wait to be stored
+	maxWaiting = 1024 // searches that wait to be stored; more are dropped
 	maxBatch   = 256
 	flushEvery = 5 * time.Second
 
-	// A query weighs visit for each visitor; each week it keeps 4/5 of that, and goes once
-	// it weighs less than forgotten.
+	// A query's weight grows by visit for each visitor and loses a fifth each week; below
+	// forgotten the query is deleted.
 	visit     = 1000
 	forgotten = 1000
 )
 
-// search is what a visitor searched for, before it is stored.
+// search is a reported query before its storage.
 type search struct {
 	market   string
 	key      string
 	spelling string
-	user     string // "" for a visitor without an account
+	user     string // uuid; "" for a visitor without an account
 	device   string
 	network  string
 	at       time.Time
 }
 
-// Searched notes that a visitor searched for something and found it. It never waits: the
-// search is stored a little later, and where very many come at once some aren't.
+// Searched reports that a visitor searched for a query with results. It doesn't block:
+// Flush stores the search later, and searches beyond maxWaiting are dropped.
 func (s *Service) Searched(host *market.Market, a right.Actor, visit httpx.Visit, query string) {
 	key, spelling, ok := countable(query)
 	if !ok || a.Staff || a.User == "" && visit.Device == "" {
-		return // without a device it is a crawler's or a page's own
+		return // staff aren't counted; without a device it is a crawler's request or a page's own
 	}
 	found := search{host.Code, key, spelling, a.User, visit.Device, httpx.ClientSubnet(visit.Client), s.Clock.Now()}
 	select {
@@ -66,14 +66,14 @@ func (s *Service) Searched(host *market.Market, a right.Actor, visit httpx.Visit
 	}
 }
 
-// Run stores what was searched for, until ctx ends.
+// Run stores reported searches until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	flush := time.NewTicker(flushEvery)
 	defer flush.Stop()
 	for {
 		select {
 		case <-ctx.Done():
-			// The last ones: a moment more.
+			// Store the last ones within flushEvery.
 			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushEvery)
 			s.logError(s.Flush(last))
 			cancel()
@@ -90,7 +90,7 @@ func (s *Service) logError(err error) {
 	}
 }
 
-// Flush stores the searches that wait.
+// Flush stores the waiting searches.
 func (s *Service) Flush(ctx context.Context) error {
 	for {
 		batch := s.take()
@@ -115,14 +115,14 @@ func (s *Service) take() (batch []search) {
 	return batch
 }
 
-// popular is a query that enough visitors had.
+// popular is a query with its visitors of a week.
 type popular struct {
 	market, key string
 	week        int
-	rises       bool // it is to be suggested, or before others than so far
+	rises       bool // the query becomes suggested, or ranks higher than before
 }
 
-// count stores searches, and suggests the queries that enough visitors had by now.
+// count stores searches, and offers the queries that have enough visitors by now.
 func (s *Service) count(ctx context.Context, batch []search) error {
 	risen := map[popular]bool{}
 	err := s.DB.Write(ctx, func(q db.Queryer) error {
@@ -149,7 +149,8 @@ func (s *Service) count(ctx context.Context, batch []search) error {
 	return nil
 }
 
-// store stores one search, unless it is there.
+// store stores a search, unless the visitor has searched for the query in this week
+// already.
 func store(ctx context.Context, q db.Queryer, one search) (popular, error) {
 	p := popular{market: one.market, key: one.key, week: weekOf(one.at)}
 	salt, full, err := openWeek(ctx, q, p.market, p.week, rand.Text())
@@ -181,8 +182,8 @@ func store(ctx context.Context, q db.Queryer, one search) (popular, error) {
 
 func weekOf(at time.Time) int { return int(at.Unix() / int64(week.Seconds())) }
 
-// offer suggests a query from now on if the search finds something for it. Where it is
-// suggested already its rank follows its weight.
+// offer suggests a query if the search finds something for it; an already suggested query
+// gets the rank of its weight.
 func (s *Service) offer(ctx context.Context, p popular) error {
 	host, ok := s.Markets.Current().ByCode(p.market)
 	if !ok {
@@ -228,11 +229,11 @@ func (s *Service) finds(ctx context.Context, host *market.Market, query string) 
 	return found, nil
 }
 
-// rankOf orders queries by their weight; what is half as often again isn't better yet, so
-// that rows change seldom.
+// rankOf is the rank of a query by its weight: the binary logarithm, so that rows change
+// seldom.
 func rankOf(weight int) int { return bits.Len(uint(max(weight, 0) / visit)) }
 
-// hash is words that can't be found again without the salt.
+// hash hashes words with a salt; without the salt the words can't be recovered by trying.
 func hash(salt string, words ...string) string {
 	h := hmac.New(sha256.New, []byte(salt))
 	for _, word := range words {

@@ -7,8 +7,8 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// openWeek reads the salt of a market's week; the first call of the week makes it. full
-// tells that no more is stored of it.
+// openWeek reads the salt of a market's week; the first call of the week inserts it. full:
+// the week has maxVisits visits, and no more are stored.
 func openWeek(ctx context.Context, q db.Queryer, market string, week int, otherwise string) (salt string, full bool, err error) {
 	_, err = q.Exec(ctx, `INSERT INTO search_weeks (market, week, salt) VALUES (?, ?, ?) ON CONFLICT (market, week) DO NOTHING`, market, week, otherwise)
 	var row struct {
@@ -24,7 +24,8 @@ func openWeek(ctx context.Context, q db.Queryer, market string, week int, otherw
 	return row.Salt, row.Visits >= maxVisits, nil
 }
 
-// insertVisit stores that a visitor had a query, unless it is there or too many came.
+// insertVisit stores that a visitor searched for a query, unless the visit is stored
+// already or a limit is reached.
 func insertVisit(ctx context.Context, q db.Queryer, p popular, visitor, network, spelling string) (added bool, err error) {
 	const ofQuery = `SELECT COUNT(*) FROM search_visits WHERE market = ? AND week = ? AND query = ?`
 	n, err := q.Exec(ctx, `INSERT INTO search_visits (market, week, query, visitor, network, spelling)
@@ -48,7 +49,8 @@ func countVisitors(ctx context.Context, q db.Queryer, p popular) (n int, err err
 	return n, nil
 }
 
-// usualSpelling is how most visitors of a week wrote a query, and how many had it.
+// usualSpelling returns the commonest spelling of a query in a week, and the number of its
+// visitors.
 func usualSpelling(ctx context.Context, q db.Queryer, p popular) (spelling string, visitors int, err error) {
 	var rows []struct {
 		Spelling string
@@ -68,7 +70,7 @@ func usualSpelling(ctx context.Context, q db.Queryer, p popular) (spelling strin
 	return spelling, visitors, nil
 }
 
-// weightOf is the weight of a query, 0 for one that isn't suggested.
+// weightOf is the weight of a query; 0 if it isn't suggested.
 func weightOf(ctx context.Context, q db.Queryer, id int64) (weight int, err error) {
 	if err := q.Get(ctx, &weight, `SELECT COALESCE(MAX(weight), 0) FROM search_phrases WHERE id = ?`, id); err != nil {
 		return 0, fmt.Errorf("reading the weight of a query: %w", err)
@@ -83,7 +85,7 @@ func setWeight(ctx context.Context, q db.Queryer, id int64, weight int) error {
 	return nil
 }
 
-// startWeight sets what a query weighs from a week on.
+// startWeight sets the weight of a query and the week from which the weight fades.
 func startWeight(ctx context.Context, q db.Queryer, id int64, weight, week int) error {
 	if _, err := q.Exec(ctx, `UPDATE search_phrases SET weight = ?, week = ? WHERE id = ?`, weight, week, id); err != nil {
 		return fmt.Errorf("storing the weight of a query: %w", err)
@@ -91,8 +93,8 @@ func startWeight(ctx context.Context, q db.Queryer, id int64, weight, week int) 
 	return nil
 }
 
-// forgetVisits deletes the searches of the weeks before one, and the salts by which their
-// visitors could be found.
+// forgetVisits deletes the searches of the weeks before a given week, and their salts, without
+// which visitors can't be recovered from hashes.
 func forgetVisits(ctx context.Context, q db.Queryer, before int) error {
 	for _, statement := range []string{`DELETE FROM search_visits WHERE week < ?`, `DELETE FROM search_weeks WHERE week < ?`} {
 		if _, err := q.Exec(ctx, statement, before); err != nil {
@@ -102,14 +104,14 @@ func forgetVisits(ctx context.Context, q db.Queryer, before int) error {
 	return nil
 }
 
-// weighed is a query that is suggested.
+// weighed is a suggested query with its weight.
 type weighed struct {
 	phrase
 
 	Weight, Week int
 }
 
-// unfaded reads queries that haven't faded for a week yet.
+// unfaded reads queries whose weight hasn't been lowered for a week yet.
 func unfaded(ctx context.Context, q db.Queryer, week, limit int) (found []weighed, err error) {
 	err = q.Select(ctx, &found, `SELECT `+phraseColumns+`, p.weight, p.week FROM search_phrases p WHERE p.kind = 'TEXT' AND p.week < ? ORDER BY p.week LIMIT ?`, week, limit)
 	if err != nil {
@@ -118,7 +120,7 @@ func unfaded(ctx context.Context, q db.Queryer, week, limit int) (found []weighe
 	return found, nil
 }
 
-// lightest reads the queries of a market beyond the heaviest ones.
+// lightest reads the ids of a market's queries beyond the heaviest ones.
 func lightest(ctx context.Context, q db.Queryer, market string, beyond, limit int) (ids []int64, err error) {
 	err = q.Select(ctx, &ids, `SELECT id FROM search_phrases WHERE market = ? AND kind = 'TEXT' ORDER BY weight DESC, id DESC LIMIT ? OFFSET ?`, market, limit, beyond)
 	if err != nil {

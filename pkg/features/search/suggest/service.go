@@ -14,21 +14,22 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// Config is what a Service works with.
+// Config has the dependencies of a Service.
 type Config struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	Log     zerolog.Logger
 	Jobs    *job.Queue
 	Markets *market.Live
-	// Finds tells whether the search finds anything for a query.
+	// Finds reports whether the search finds anything for a query.
 	Finds func(ctx context.Context, host *market.Market, query string) (bool, error)
-	// Similar are words of knows that one may have meant, best first; nil: there are none.
+	// Similar returns words of knows that a word may be a typo of, the likeliest first;
+	// nil: no corrections.
 	Similar func(ctx context.Context, host *market.Market, word string) ([]string, error)
 }
 
-// Service answers with suggestions, and counts what is searched for. It is safe for use by
-// many goroutines; several servers may work on one database.
+// Service suggests, and counts what visitors search for. It is safe for concurrent use;
+// several servers may share one database.
 type Service struct {
 	Config
 	engine   engine
@@ -36,17 +37,17 @@ type Service struct {
 	searches chan search
 }
 
-// New makes a service on a database of the present shape.
+// New makes a service on a migrated database, and registers its jobs.
 func New(c Config) (*Service, error) {
 	s := &Service{Config: c, engine: newEngine(c.DB.Engine()), menus: market.NewDerived(newMenu), searches: make(chan search, maxWaiting)}
 	s.Jobs.Every(sweepEvery, "search: forgetting who searched for what", s.Sweep)
 	return s, s.registerTops()
 }
 
-// ErrNoQuery says that a query has neither letters nor digits.
+// ErrNoQuery is the error of a query without letters and digits.
 var ErrNoQuery = errors.New("the query has neither letters nor digits")
 
-// Suggest gives what fits a query, best first.
+// Suggest returns the suggestions for a query, best first.
 func (s *Service) Suggest(ctx context.Context, host *market.Market, r Request) ([]Suggestion, error) {
 	all := s.Markets.Current().All()
 	if err := r.Validate(host, all); err != nil {
@@ -75,7 +76,7 @@ func (s *Service) Suggest(ctx context.Context, host *market.Market, r Request) (
 	return found, err
 }
 
-// find gives what fits a folded query as it is.
+// find returns the suggestions for a folded query, without respelling it.
 func (s *Service) find(ctx context.Context, host *market.Market, query string, words []string) ([]Suggestion, error) {
 	texts, titles, err := s.phrases(ctx, host, query, words)
 	if err != nil {
@@ -84,12 +85,12 @@ func (s *Service) find(ctx context.Context, host *market.Market, query string, w
 	return mix(s.menus.Of(host).find(query), texts, titles), nil
 }
 
-// phrases reads what fits a query of the database: what others searched for on the host,
-// and titles of the knows that are read there.
+// phrases reads the suggestions for a query from the database: queries of others on the
+// host, and titles of knows in the host's language.
 func (s *Service) phrases(ctx context.Context, host *market.Market, query string, words []string) (texts, titles []Suggestion, err error) {
 	l := lookup{host: host.Code, others: s.others(host), prefix: cutStart(query), best: maxBest, enough: roomOfTitles}
 	whole := len(query) <= maxStart
-	if !whole { // which of the titles fit is only known when they are read
+	if !whole { // titles must be compared in Go first
 		l.enough = always
 	}
 	found, err := s.engine.find(ctx, s.DB.One(), l)
@@ -112,7 +113,7 @@ func (s *Service) phrases(ctx context.Context, host *market.Market, query string
 	return texts, titles, nil
 }
 
-// others are the other markets whose knows are read on the host's sites.
+// others returns the codes of the other markets whose knows are read on the host's sites.
 func (s *Service) others(host *market.Market) (codes []string) {
 	for _, m := range s.Markets.Current().All() {
 		if m.Code != host.Code && market.BaseLanguage(m.Language.Code) == market.BaseLanguage(host.Language.Code) {

@@ -8,19 +8,19 @@ import (
 )
 
 const (
-	// maxStarts is from how many of its words on a phrase is found.
+	// maxStarts is the maximum number of words of a phrase at which it is found.
 	maxStarts = 6
-	// maxStart is how much of a phrase is compared by the database, in bytes; the rest is
-	// compared here.
+	// maxStart is the length of a start in the database, in bytes; the rest is compared in
+	// Go.
 	maxStart = 32
-	// minInside is from which length on a query is found inside a word, too, in bytes: the
-	// compounds of German; shorter ones stand in any word.
+	// minInside is the minimum length, in bytes, of a query that is found inside a word, as
+	// in German compounds; shorter ones stand in most words.
 	minInside = 3
 )
 
-// startsOf are the beginnings by which a text is found: the whole text without case and
-// diacritics, and what remains of it from each further word on. What an apostrophe joins
-// is found both as one word and as two: l'hôpital by "lhop" and by "hop".
+// startsOf returns the starts of a text, at which it is found: the whole folded text, and
+// its rest from each further word on. A word with an apostrophe is one word and also two:
+// l'hôpital is found by "lhop" and by "hop".
 func startsOf(text string) []string {
 	starts := wordStarts(fold.Text(text))
 	if apart := strings.NewReplacer("'", " ", "’", " ").Replace(text); apart != text {
@@ -41,7 +41,7 @@ func wordStarts(folded string) (out []string) {
 	return out
 }
 
-// cutStart is a beginning as the database has it, cut between characters.
+// cutStart returns a start as the database has it, cut between characters.
 func cutStart(start string) []byte {
 	if len(start) > maxStart {
 		start = strings.ToValidUTF8(start[:maxStart], "")
@@ -49,17 +49,18 @@ func cutStart(start string) []byte {
 	return []byte(start)
 }
 
-// How well a text fits a query, best first.
+// The fits of a text to a query, best first.
 const (
-	exact   = iota // it is the query
-	atStart        // it begins with the query
-	atWord         // one of its words does
-	apart          // its words begin with the query's, in whatever order
-	inside         // the query stands inside a word
+	exact   = iota // the text is the query
+	atStart        // the text begins with the query
+	atWord         // the text from a later word on begins with the query
+	apart          // the text's words begin with the query's words, in any order
+	inside         // the query is inside a word
 	ranks
 )
 
-// fit tells how well a text with these starts fits a folded query.
+// fit returns the fit of a text, by its starts, to a folded query; ok is false if it
+// doesn't fit.
 func fit(starts []string, query string, words []string) (rank int, ok bool) {
 	rank = ranks
 	for i, start := range starts {
@@ -86,7 +87,7 @@ func fit(starts []string, query string, words []string) (rank int, ok bool) {
 	return 0, false
 }
 
-// haveWords tells whether each word is the beginning of a word.
+// haveWords reports whether each word begins some start.
 func haveWords(starts, words []string) bool {
 	for _, word := range words {
 		if !slices.ContainsFunc(starts, func(start string) bool { return strings.HasPrefix(start, word) }) {
@@ -96,7 +97,7 @@ func haveWords(starts, words []string) bool {
 	return true
 }
 
-// longest is the longest of several words but the last, which may be typed in part only.
+// longest returns the longest word except the last, which may be incomplete.
 func longest(words []string) (best string) {
 	for _, word := range words[:max(len(words)-1, 0)] {
 		if len(word) > len(best) {

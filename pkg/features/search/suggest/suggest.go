@@ -9,24 +9,25 @@ import (
 	"knowmad/pkg/platform/problem"
 )
 
-// MaxSuggestions is how many suggestions fit the list under the search box.
+// MaxSuggestions is the maximum number of suggestions: as many as fit the list below the
+// search box.
 const MaxSuggestions = 8
 
-// MaxQuery is the longest query in characters.
+// MaxQuery is the maximum length of a query, in characters.
 const MaxQuery = 200
 
-// Type says what a suggestion is.
+// Type is the kind of a suggestion.
 type Type string
 
 // The kinds of suggestions.
 const (
 	Subject Type = "SUBJECT"
 	Topic   Type = "TOPIC"
-	Text    Type = "TEXT" // what others searched for
+	Text    Type = "TEXT" // a query of others
 	Know    Type = "KNOW" // the title of a know
 )
 
-// Suggestion is something that a visitor may have meant.
+// Suggestion is a text that a visitor may be typing, and its page.
 type Suggestion struct {
 	Text    string      `json:"text"`
 	Type    Type        `json:"type" enum:"SUBJECT,TOPIC,TEXT,KNOW"`
@@ -34,14 +35,14 @@ type Suggestion struct {
 	Subject *SubjectRef `json:"subject" doc:"The subject that it belongs to, or null: that of a know on the site of its own market."`
 }
 
-// SubjectRef is as much of a subject as a suggestion shows.
+// SubjectRef has the fields of a subject that a suggestion shows.
 type SubjectRef struct {
 	ID      int    `json:"id"`
 	Color   string `json:"color" enum:"red,orange,amber,lime,green,teal,cyan,sky,blue,violet,purple,pink"`
 	IconURL string `json:"iconUrl"`
 }
 
-// Request asks for suggestions. Languages and locales are in any case; empty ones
+// Request is the input of Suggest. The case of languages and locales is ignored; empty ones
 // are the market's.
 type Request struct {
 	Query    string
@@ -49,9 +50,9 @@ type Request struct {
 	Variant  string // locale of its variant
 }
 
-// Validate checks a request against the market that it was sent to, and against
-// all there are. An unknown language or locale is a NotFoundError, as is one that
-// exists in other markets only.
+// Validate checks a request to a market. An empty or too long query is a
+// FormValidationError; a language that the market lacks, or a variant that no market has, is
+// a NotFoundError.
 func (r Request) Validate(m *market.Market, all []*market.Market) error {
 	var faults []problem.Field
 	switch {
@@ -72,8 +73,8 @@ func (r Request) Validate(m *market.Market, all []*market.Market) error {
 	return nil
 }
 
-// checkLocale refuses a language or locale that a market doesn't have; "" is the market's
-// own. The NotFoundError names a code that no market has.
+// checkLocale refuses a language or locale that a market lacks; "" is the market's own. The
+// NotFoundError names a code that no market has.
 func checkLocale(m *market.Market, all []*market.Market, code string) error {
 	known := slices.ContainsFunc(all, func(m *market.Market) bool { return hasLocale(m, code) })
 	switch {
@@ -98,6 +99,6 @@ func errLocale(code string) *problem.Error {
 	return problem.New(problem.NotFound, "Unknown locale '%s'", problem.Echo(code, maxEcho))
 }
 
-// maxEcho is how much of an unknown code an answer repeats, in characters: a BCP
-// 47 tag has at most 35.
+// maxEcho is the length, in characters, to which an unknown code is cut in an answer: the
+// maximum of a BCP 47 tag.
 const maxEcho = 35

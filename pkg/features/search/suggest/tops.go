@@ -16,15 +16,15 @@ import (
 const (
 	topsKind  = "search.tops"
 	topsEvery = time.Hour
-	// maxTop is up to which length the best phrases of a beginning are looked for, in
-	// characters.
+	// maxTop is the maximum length of a prefix, in characters, whose best phrases are
+	// stored.
 	maxTop    = 16
 	topsBatch = 2000
 )
 
-// Beginnings that more phrases have than are looked at while a visitor types are given the
-// best ones by a job. It reads all starts of a market once, in their order, and keeps the
-// best for each beginning of the one that it is at: its memory doesn't grow with them.
+// The job of registerTops stores the best phrases of prefixes that more than maxRead
+// phrases have. It reads all starts of a market once, in order, and keeps the best per
+// prefix of the current start, so that its memory doesn't grow with the market.
 
 // registerTops adds the job.
 func (s *Service) registerTops() error {
@@ -47,7 +47,7 @@ func (s *Service) registerTops() error {
 	}})
 }
 
-// FindTops finds the best phrases of a market's beginnings anew.
+// FindTops stores the best phrases of a market's very common prefixes anew.
 func (s *Service) FindTops(ctx context.Context, marketCode string) error {
 	for _, kind := range []Type{Text, Know} {
 		if err := s.findTops(ctx, scope{marketCode, kind}); err != nil {
@@ -87,24 +87,25 @@ func (s *Service) findTops(ctx context.Context, of scope) error {
 	}
 }
 
-// start is a beginning of a phrase.
+// start is a start of a phrase.
 type start struct {
 	Start  []byte
 	Rank   int
 	Phrase int64
 }
 
-// level is a beginning that the starts read last have in common.
+// level is a prefix of the current start.
 type level struct {
 	prefix []byte
-	n      int     // how many have it
+	n      int     // number of starts with the prefix
 	best   []start // best first, at most maxBest
 }
 
-// levels are the beginnings of the start that was read last, the shortest first.
+// levels are the prefixes of the current start, the shortest first.
 type levels []level
 
-// add counts a start. closed are beginnings that it doesn't have, of which no more come.
+// add makes a start the current one. closed are the prefixes that it doesn't have: in the
+// order of starts they are complete.
 func (l *levels) add(one start) (closed []level) {
 	depth := 0
 	for depth < len(*l) && bytes.HasPrefix(one.Start, (*l)[depth].prefix) {
@@ -126,7 +127,8 @@ func (l *levels) add(one start) (closed []level) {
 	return closed
 }
 
-// cut takes away all beginnings but the first ones, and gives those that very many have.
+// cut removes all prefixes but the first depth, and returns the very common ones among
+// them.
 func (l *levels) cut(depth int) (closed []level) {
 	for _, level := range (*l)[depth:] {
 		if level.n > maxRead {
@@ -143,7 +145,7 @@ func (l *level) add(one start) {
 		return cmp.Or(b.Rank-a.Rank, cmp.Compare(a.Phrase, b.Phrase))
 	})
 	if at == maxBest || slices.ContainsFunc(l.best, func(s start) bool { return s.Phrase == one.Phrase }) {
-		return // a phrase may have a beginning twice
+		return // a phrase may have a prefix at two of its words
 	}
 	l.best = slices.Insert(l.best, at, one)
 	l.best = l.best[:min(len(l.best), maxBest)]

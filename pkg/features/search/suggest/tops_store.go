@@ -9,7 +9,7 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// selectStarts reads the starts of a scope behind one, in their order.
+// selectStarts reads the starts of a scope after one, in order.
 func selectStarts(ctx context.Context, q db.Queryer, of scope, behind start, limit int) (found []start, err error) {
 	err = q.Select(ctx, &found, `SELECT start, rank, phrase FROM search_phrase_starts WHERE market = ? AND kind = ? AND (start, rank, phrase) > (?, ?, ?)
 		ORDER BY start, rank, phrase LIMIT ?`, of.market, of.kind, behind.Start, behind.Rank, behind.Phrase, limit)
@@ -19,7 +19,7 @@ func selectStarts(ctx context.Context, q db.Queryer, of scope, behind start, lim
 	return found, nil
 }
 
-// storeTops stores the best phrases of a beginning, as far as they are others than so far.
+// storeTops stores the best phrases of a prefix; unchanged rows aren't written.
 func storeTops(ctx context.Context, q db.Queryer, of scope, l level) error {
 	var stored []int64
 	err := q.Select(ctx, &stored, `SELECT phrase FROM search_phrase_tops WHERE market = ? AND kind = ? AND prefix = ?`, of.market, of.kind, l.prefix)
@@ -30,7 +30,7 @@ func storeTops(ctx context.Context, q db.Queryer, of scope, l level) error {
 	}
 	for _, s := range l.best {
 		if err == nil && !slices.Contains(stored, s.Phrase) {
-			// With the rank that it has by now, if it is there still.
+			// With the phrase's present rank, unless it has been deleted meanwhile.
 			_, err = q.Exec(ctx, `INSERT INTO search_phrase_tops (market, kind, prefix, rank, phrase)
 				SELECT p.market, p.kind, ?, p.rank, p.id FROM search_phrases p WHERE p.id = ? AND p.market = ? AND p.kind = ? ON CONFLICT DO NOTHING`,
 				l.prefix, s.Phrase, of.market, of.kind)
@@ -42,8 +42,8 @@ func storeTops(ctx context.Context, q db.Queryer, of scope, l level) error {
 	return nil
 }
 
-// raise puts a phrase among the best of each of its beginnings that very many have, where it
-// ranks higher than one of them. Those that then are too many go with the next FindTops.
+// raise adds a phrase to the best of its very common prefixes if it ranks above one of
+// them. The next FindTops deletes the surplus.
 func raise(ctx context.Context, q db.Queryer, p phrase) error {
 	args := []any{p.Rank, p.ID, p.Market, p.Kind}
 	for _, prefix := range p.prefixes() {
@@ -63,7 +63,7 @@ func raise(ctx context.Context, q db.Queryer, p phrase) error {
 	return nil
 }
 
-// rerank gives a phrase its rank wherever it is among the best.
+// rerank updates a phrase's rank among the best.
 func rerank(ctx context.Context, q db.Queryer, p phrase) error {
 	if _, err := q.Exec(ctx, `UPDATE search_phrase_tops SET rank = ? WHERE phrase = ?`, p.Rank, p.ID); err != nil {
 		return fmt.Errorf("ordering the best phrases anew: %w", err)

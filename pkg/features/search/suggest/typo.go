@@ -10,14 +10,14 @@ import (
 	"knowmad/pkg/platform/textsearch"
 )
 
-// withoutUmlauts is a folded query with a, o and u where one may have typed ae, oe and ue for
-// a letter with two dots, which folding makes a plain one.
+// withoutUmlauts replaces ae, oe and ue in a folded query by a, o and u, to which folding
+// turns ä, ö and ü.
 func withoutUmlauts(query string) string {
 	return strings.NewReplacer("ae", "a", "oe", "o", "ue", "u").Replace(query)
 }
 
-// corrected are other ways to write a query of which nothing fits, at most two: with the
-// words of subjects and topics where one is near, and with those of knows.
+// corrected returns up to two respellings of a query without results: by words of subjects
+// and topics, where one is near, and by words of knows.
 func (s *Service) corrected(ctx context.Context, host *market.Market, words []string) (queries []string, err error) {
 	var byMenu, byKnows []string
 	m := s.menus.Of(host)
@@ -47,9 +47,8 @@ func (s *Service) corrected(ctx context.Context, host *market.Market, words []st
 	return queries, nil
 }
 
-// near is the beginning of a word of the menu that one may have meant, with the same first
-// letter; "" where there is none. known tells that a word of the menu begins with it as it
-// is.
+// near returns the nearest beginning of a menu word that a word may be a typo of, with the
+// same first letter; "" without one. known: a menu word begins with the word as typed.
 func (m *menu) near(word string) (near string, known bool) {
 	edits := textsearch.MaxEdits(word)
 	first, _ := utf8.DecodeRuneInString(word)
@@ -70,8 +69,8 @@ func (m *menu) near(word string) (near string, known bool) {
 	return near, false
 }
 
-// nearest is the beginning of a text's first word that is nearest to another word, and how
-// far it is, more than the edits where it is too far.
+// nearest returns the beginning of a text's first word that is nearest to a word, and the
+// distance; above edits: none is near enough.
 func nearest(text, word string, edits int) (beginning string, distance int) {
 	whole, _, _ := strings.Cut(text, " ")
 	letters, asked := []rune(whole), utf8.RuneCountInString(word)

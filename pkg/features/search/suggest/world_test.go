@@ -32,7 +32,7 @@ type world struct {
 	clock *clocktest.Hand
 	jobs  *job.Queue
 	found func(query string) bool // what the search finds; everything at first
-	// similar has words of knows by what was typed.
+	// similar has words of knows by the typed word.
 	similar map[string][]string
 	n       int // visitors so far
 }

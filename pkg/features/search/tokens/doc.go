@@ -1,8 +1,8 @@
-// Package tokens has which tokens knows have, as the engine's own index finds them: FTS5's or
-// tsvector's.
+// Package tokens stores the tokens of knows in the engine's full-text index: FTS5 or a GIN
+// index of tsvector.
 //
-// A token is a word of a know as it was analysed, or what a filter asks for. table.go says what
-// a condition on tokens is, and of which knows one asks: the best few that meet it, which are
-// those with the highest docnos. store.go has what both engines share, sqlite_store.go and
-// postgres_store.go how each of them finds those without reading all that match.
+// A token is an analysed word of a know, or a value of a filter. table.go has conditions on
+// tokens, and retrievals of the best candidates: the knows with the highest docnos that
+// meet a condition. store.go has the parts common to both engines, sqlite_store.go and
+// postgres_store.go the statements that find candidates without reading all matches.
 package tokens

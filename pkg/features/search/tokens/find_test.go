@@ -14,8 +14,9 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(dbtest.Main(m)) }
 
-// knowsToFind is how many knows there are, numbered from 0: each has ":all", the even ones
-// "_all" and one of a hundred ":seldom". Every third is the market aa's, the others are bb's.
+// knowsToFind is the number of knows, numbered from 0: each has ":all", the even ones
+// "_all" and one of a hundred ":seldom". Every third is the market aa's, the others are
+// bb's.
 const knowsToFind = 3000
 
 func fillTokens(t *testing.T, d *db.DB) {
@@ -108,7 +109,8 @@ func TestKnowsWithTheHighestNumbersAreCandidates(t *testing.T) {
 	})
 }
 
-// visited is how many rows of tokens the transaction has read so far; SQLite doesn't tell.
+// visited is the number of rows of tokens that the transaction has read so far; SQLite has
+// no such counter.
 func visited(t *testing.T, q db.Queryer, kind db.Engine) (n int) {
 	t.Helper()
 	if kind == db.Postgres {

@@ -13,9 +13,9 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// listMatches finds candidates on PostgreSQL by one statement, which gives one row: lists of
-// docnos as bytes, since a row of its own for each takes PostgreSQL and the driver longer than
-// finding it.
+// listMatches finds candidates on PostgreSQL by one statement with one row: packed lists of
+// docnos, since a row for each docno takes PostgreSQL and the driver longer than finding
+// it.
 func (t Table) listMatches(ctx context.Context, q db.Queryer, sp int64, knows, limit int, all []Retrieval) (Candidates, error) {
 	s := lists{Table: t, space: sp, limit: strconv.Itoa(limit), matches: `-1`}
 	for i, r := range inOrder(all) {
@@ -50,8 +50,8 @@ func (t Table) listMatches(ctx context.Context, q db.Queryer, sp int64, knows, l
 	return c, nil
 }
 
-// inOrder are retrievals in the order of the ways in which they find knows: so that they make
-// few statements, each of which PostgreSQL plans anew the first times.
+// inOrder sorts retrievals by the method of their lookup, so that there are few different
+// statements: PostgreSQL plans each anew at its first executions.
 func inOrder(all []Retrieval) []Retrieval {
 	way := func(r Retrieval) int {
 		switch {
@@ -65,27 +65,27 @@ func inOrder(all []Retrieval) []Retrieval {
 	return slices.SortedStableFunc(slices.Values(all), func(a, b Retrieval) int { return cmp.Compare(way(a), way(b)) })
 }
 
-// mostListed is up to how many matches are all sent to this process, which finds the highest
-// of them in less time than PostgreSQL sorts them. The vocabulary is a little behind the
-// writes, so that there may be some more.
+// mostListed is the maximum number of matches that are all sent to this process, which
+// finds the highest faster than PostgreSQL sorts them. The vocabulary lags a little behind
+// the writes, so there may be some more.
 const mostListed = 4096
 
 const docnoBytes = 8
 
-// packed is the list of the docnos of a table, an aggregate.
+// packed is an aggregate: the docnos of a table as a list of bytes.
 const packed = `STRING_AGG(INT8SEND(docno), '')`
 
 var errDocnos = errors.New("a list of docnos isn't as the statement makes it")
 
-// highestOf are the highest docnos of a list, ascending. It takes about as long for each docno
-// however many are wanted: pages that are far down want many.
+// highestOf returns the highest docnos of a list, ascending. The time per docno doesn't
+// grow with limit, which is large for late pages.
 func highestOf(list []byte, limit int) ([]int64, error) {
 	if len(list)%docnoBytes != 0 {
 		return nil, errDocnos
 	}
 	n := len(list) / docnoBytes
 	docnos := make([]int64, 0, min(2*limit, n))
-	least := int64(math.MinInt64) // that may be among them
+	least := int64(math.MinInt64) // lower ones can't be among the highest
 	highest := func() {
 		slices.Sort(docnos)
 		if more := len(docnos) - limit; more >= 0 {
@@ -106,17 +106,17 @@ func highestOf(list []byte, limit int) ([]int64, error) {
 	return docnos, nil
 }
 
-// lists is a statement that gives lists of docnos, in one row.
+// lists composes a statement that returns lists of docnos in one row.
 type lists struct {
 	Table
 
 	space   int64
 	limit   string
-	matches string // how many knows meet the condition of a single retrieval, an expression
+	matches string // expression: number of knows that meet the condition of a single retrieval
 	tables  []string
 	lists   []string
 	from    []string
-	// The parameters of each, which stand in the statement in this order.
+	// Parameters of the tables, lists and from, in their order in the statement.
 	tableArgs, listArgs, fromArgs []any
 }
 
@@ -137,13 +137,13 @@ func (s *lists) table(name, text string, args ...any) {
 	s.tableArgs = append(s.tableArgs, args...)
 }
 
-// row adds a table of one row.
+// row adds a table with one row.
 func (s *lists) row(name, text string, args ...any) {
 	s.from = append(s.from, `(`+text+`) AS `+name)
 	s.fromArgs = append(s.fromArgs, args...)
 }
 
-// list adds a list, an expression.
+// list adds an expression that is a list.
 func (s *lists) list(text string, args ...any) {
 	s.lists = append(s.lists, text)
 	s.listArgs = append(s.listArgs, args...)
@@ -162,17 +162,17 @@ func (s *lists) counted(expression string) {
 
 func (s *lists) tokens(c Condition) string { return s.match(s.space, c) }
 
-// full tells whether a table has as many rows as are read.
+// full is a condition: a table has limit rows or more.
 func (s *lists) full(table string) string {
 	return `(SELECT COUNT(*) FROM ` + table + `) >= ` + s.limit
 }
 
-// limited is how many rows a table reads where a test holds; else it reads none.
+// limited limits a table to a number of rows if a condition holds, else to none.
 func limited(test, rows string) string {
 	return ` LIMIT CASE WHEN ` + test + ` THEN ` + rows + ` ELSE 0 END`
 }
 
-// listAll adds a retrieval that lists all matches of the condition.
+// listAll adds a retrieval that lists all matches.
 func (s *lists) listAll(name string, r Retrieval) {
 	columns := `COUNT(*) AS n, ` + packed + ` AS docnos`
 	var args []any
@@ -192,8 +192,7 @@ func (s *lists) listAll(name string, r Retrieval) {
 	}
 }
 
-// sortMatches adds a retrieval that gets all matches of the condition from the GIN index and
-// sorts them.
+// sortMatches adds a retrieval that reads all matches from the GIN index and sorts them.
 func (s *lists) sortMatches(name string, r Retrieval) {
 	s.table(name, `SELECT docno, market FROM search_tokens WHERE `+s.meets()+` OFFSET 0`, s.tokens(r.Condition))
 	s.counted(`(SELECT COUNT(*) FROM ` + name + `)`)
@@ -210,10 +209,10 @@ func (s *lists) sorted(limit string) string {
 	return `SELECT docno FROM (` + s.matching() + `) AS m ORDER BY docno DESC` + limit
 }
 
-// scanDocnos adds a retrieval that scans so many rows from the highest docno down and tests
-// their tokens: the way for conditions that many knows meet. Where the scan doesn't reach the
-// limit, all matches are sorted instead. For what else the Retrieval asks for twice as many
-// rows are scanned, if the first scan found some of it.
+// scanDocnos adds a retrieval that scans rows from the highest docno down and tests their
+// tokens, which is faster for conditions that many knows meet. If the scan doesn't reach
+// the limit, all matches are sorted instead. For Narrower and Own twice as many rows are
+// scanned, if the first scan found some of their matches.
 func (s *lists) scanDocnos(name string, r Retrieval, rows int) {
 	walk := func(tests, limit string) string {
 		return ` FROM (SELECT docno, tokens, market FROM search_tokens WHERE docno < ` +
@@ -246,13 +245,13 @@ func (s *lists) scanDocnos(name string, r Retrieval, rows int) {
 	}
 }
 
-// scannedPer is how many rows that PostgreSQL finds by the index of tokens, and sorts, take
-// as long as one whose tokens it reads and tests.
+// scannedPer is the number of rows that PostgreSQL finds by the token index and sorts in
+// the time in which it reads and tests the tokens of one row.
 const scannedPer = 13
 
-// docnosToScan is how many rows scanDocnos scans; 0 where sortMatches is the faster way. At
-// that number the worst case of a scan that fails costs about what sorting costs at the
-// selectivity from which on scans are chosen: both grow with the square root of knows.
+// docnosToScan is the number of rows for scanDocnos; 0 if sortMatches is faster. At this
+// number the worst case, a scan that fails, costs about as much as sorting at the
+// selectivity from which scans are chosen: both grow with the square root of knows.
 func docnosToScan(limit, knows int, selectivity float64) int {
 	rows := math.Sqrt(float64(limit) * float64(knows) / scannedPer)
 	if selectivity*rows < float64(limit) {

@@ -8,9 +8,10 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// streamMatches finds candidates on SQLite: FTS5 gives the docnos of a condition one by one from
-// the highest, and stops at the limit. What else a Retrieval asks for is read only where that
-// limit is reached: otherwise all of its knows are there. Nothing is counted.
+// streamMatches finds candidates on SQLite: FTS5 yields the docnos of a condition from the
+// highest down, and stops at the limit. Narrower and Own are read only if the limit is
+// reached, since otherwise all of their knows are in the result already. Nothing is
+// counted.
 func (t Table) streamMatches(ctx context.Context, q db.Queryer, sp int64, limit int, all []Retrieval) (Candidates, error) {
 	var with, union strings.Builder
 	var args []any

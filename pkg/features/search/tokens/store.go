@@ -9,11 +9,11 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// insertAtOnce is how many rows a statement of PostgreSQL's adds.
+// insertAtOnce is the number of rows per INSERT on PostgreSQL.
 const insertAtOnce = 50
 
-// Insert stores which tokens knows have. Their docnos are in order: FTS5 writes what waits into
-// the index whenever one is below the one before.
+// Insert stores the tokens of knows, which are sorted by docno: FTS5 flushes its buffer
+// into the index whenever a docno is below the one before.
 func (t Table) Insert(ctx context.Context, q db.Queryer, sp int64, all []Row) error {
 	statement, row, atOnce := `INSERT INTO search_tokens (rowid, tokens) VALUES `, `(?, ?)`, 1
 	if t.kind == db.Postgres {
@@ -34,7 +34,7 @@ func (t Table) Insert(ctx context.Context, q db.Queryer, sp int64, all []Row) er
 	return nil
 }
 
-// Deletion is the statement that deletes rows by their docnos, a list of which follows.
+// Deletion deletes rows of the table; a condition on the docno follows.
 func (t Table) Deletion() string { return `DELETE FROM search_tokens WHERE ` + t.docno() }
 
 func (t Table) docno() string {
@@ -44,10 +44,11 @@ func (t Table) docno() string {
 	return `rowid`
 }
 
-// maxCompared is how many tokens of a know are compared, spread over all of them.
+// maxCompared is the maximum number of a know's tokens that Has compares, spread over all
+// of them.
 const maxCompared = 40
 
-// Has tells whether a know is found by its tokens.
+// Has reports whether the index finds a know by its tokens.
 func (t Table) Has(ctx context.Context, q db.Queryer, sp int64, r Row) (bool, error) {
 	tokens := slices.Sorted(slices.Values(r.Tokens))
 	var c Condition
@@ -65,8 +66,8 @@ func (t Table) Has(ctx context.Context, q db.Queryer, sp int64, r Row) (bool, er
 	return n == 1, nil
 }
 
-// match is a condition on tokens in the engine's own syntax. Every token stands between
-// quotes, and none has any: see Condition.
+// match is a condition in the engine's own syntax. Each token is quoted, and no token
+// contains a quote: see Condition.
 func (t Table) match(sp int64, c Condition) string {
 	prefix := prefixOf(sp)
 	and, or, not, quote := ` AND `, ` OR `, ` NOT `, `"`
@@ -100,9 +101,9 @@ func (t Table) match(sp int64, c Condition) string {
 	return b.String()
 }
 
-// matching is the statement of the docnos that meet a condition, which is its parameter.
-// PostgreSQL's planner may not look for them in the order of another index (OFFSET 0), nor
-// see the condition: for one that it sees it would plan each time anew.
+// matching selects the docnos that meet a condition, given as a parameter. OFFSET 0 keeps
+// PostgreSQL's planner from scanning another index in its order, and the subquery of meets
+// hides the condition, which would otherwise be planned anew each time.
 func (t Table) matching() string {
 	if t.kind == db.Postgres {
 		return `SELECT docno FROM search_tokens WHERE ` + t.meets() + ` OFFSET 0`
@@ -110,7 +111,7 @@ func (t Table) matching() string {
 	return `SELECT rowid AS docno FROM search_tokens WHERE ` + t.meets()
 }
 
-// meets is the test of a row's tokens by a condition, which is its parameter.
+// meets tests a row's tokens by a condition, given as a parameter.
 func (t Table) meets() string {
 	if t.kind == db.Postgres {
 		return `tokens @@ (SELECT CAST(CAST(? AS TEXT) AS TSQUERY))`
@@ -118,8 +119,8 @@ func (t Table) meets() string {
 	return `search_tokens MATCH ?`
 }
 
-// Flush moves PostgreSQL's pending list into the GIN index: new rows' tokens wait in
-// that list, up to 4 MB, and each search reads all of it. FTS5 merges by itself.
+// Flush moves PostgreSQL's pending list into the GIN index: each search reads the whole
+// list of new rows' tokens, up to 4 MB. FTS5 merges by itself.
 func (t Table) Flush(ctx context.Context, q db.Queryer) error {
 	if t.kind != db.Postgres {
 		return nil
@@ -130,7 +131,7 @@ func (t Table) Flush(ctx context.Context, q db.Queryer) error {
 	return nil
 }
 
-// Find finds the docnos of all retrievals: of each condition as many as limit.
+// Find finds the docnos of all retrievals, at most limit per condition.
 func (t Table) Find(ctx context.Context, q db.Queryer, sp int64, knows, limit int, all ...Retrieval) (c Candidates, err error) {
 	if t.kind == db.Postgres {
 		c, err = t.listMatches(ctx, q, sp, knows, limit, all)
@@ -142,16 +143,16 @@ func (t Table) Find(ctx context.Context, q db.Queryer, sp int64, knows, limit in
 	}
 	slices.Sort(c.Docnos)
 	c.Docnos = slices.Compact(c.Docnos)
-	if len(c.Docnos) < limit && len(all) == 1 { // each meets the one condition
+	if len(c.Docnos) < limit && len(all) == 1 { // all matches were found
 		c.Matches = len(c.Docnos)
 	}
 	return c, nil
 }
 
-// isLive is 1 where searches read a space, which is its parameter, and else 0.
+// isLive is 1 if the space, given as a parameter, is live; else 0.
 const isLive = `(SELECT COUNT(*) FROM search_spaces WHERE id = ? AND state = 'LIVE')`
 
-// Count tells how many knows meet a condition, up to a bound.
+// Count counts the knows that meet a condition, up to most.
 func (t Table) Count(ctx context.Context, q db.Queryer, sp int64, c Condition, most int) (n int, err error) {
 	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM (`+t.matching()+` LIMIT ?) AS n`, t.match(sp, c), most)
 	if err != nil {
@@ -160,8 +161,8 @@ func (t Table) Count(ctx context.Context, q db.Queryer, sp int64, c Condition, m
 	return n, nil
 }
 
-// Following finds the docnos of knows that meet a condition and come after the candidates, in
-// the order of docnos.
+// Following finds the knows that meet a condition, without the candidates, from the highest
+// docno down.
 func (t Table) Following(ctx context.Context, q db.Queryer, sp int64, knows int, r Retrieval, without []int64, offset, limit int) ([]int64, error) {
 	c, err := t.Find(ctx, q, sp, knows, len(without)+offset+limit, r)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// Table is the table of tokens. Each token of a space begins with the same characters, so that
-// spaces share a table and no search finds knows of another one.
+// Table is the table of tokens. Each token begins with its space's number, so that spaces
+// share the table and no search finds knows of another space.
 type Table struct{ kind db.Engine }
 
 // Of is the table in a database of an engine.
@@ -17,11 +17,11 @@ func Of(engine db.Engine) Table { return Table{engine} }
 // Row is a know with its tokens.
 type Row struct {
 	Docno  int64
-	Market string // the code
+	Market string // code
 	Tokens []string
 }
 
-// in are the tokens as a space has them, with spaces between.
+// in joins the tokens, with the space's prefix, by blanks.
 func (r Row) in(sp int64) string {
 	prefix := prefixOf(sp)
 	// Both engines sort them.
@@ -39,24 +39,24 @@ func (r Row) in(sp int64) string {
 
 func prefixOf(space int64) string { return strconv.FormatInt(space, 36) }
 
-// SpaceShift is how many bits of a docno lie below its space's.
+// SpaceShift is the number of a docno's bits below those of its space.
 const SpaceShift = 48
 
-// FirstOf is the lowest docno that a space may have.
+// FirstOf is the lowest docno of a space.
 func FirstOf(space int64) int64 { return space << SpaceShift }
 
-// OfMarket is the token of a market's knows.
+// OfMarket is the token of all knows of a market.
 func OfMarket(code string) string { return "@m" + code }
 
-// Condition is one on tokens: each of the groups of All is met, and no token of None is there. A
-// group is met by any of its meanings, a meaning by all of its tokens. Tokens have no
-// characters that an engine's syntax could take for its own.
+// Condition is a condition on tokens: each group of All must be met, and no token of None
+// may be present. A group is met by any of its meanings, a meaning by all of its tokens.
+// Tokens contain no characters of an engine's query syntax.
 type Condition struct {
 	All  [][][]string
 	None []string
 }
 
-// And is the condition with more tokens that must be there.
+// And requires further tokens.
 func (c Condition) And(tokens ...string) Condition {
 	out := Condition{All: append([][][]string{}, c.All...), None: c.None}
 	for _, token := range tokens {
@@ -65,7 +65,7 @@ func (c Condition) And(tokens ...string) Condition {
 	return out
 }
 
-// AndAny is the condition with a group of which any token must be there.
+// AndAny requires any of some tokens.
 func (c Condition) AndAny(tokens []string) Condition {
 	group := make([][]string, 0, len(tokens))
 	for _, token := range tokens {
@@ -74,23 +74,22 @@ func (c Condition) AndAny(tokens []string) Condition {
 	return Condition{All: append(append([][][]string{}, c.All...), group), None: c.None}
 }
 
-// Retrieval asks for candidates: the knows with the highest docnos that meet the condition. Where
-// as many as are wanted do, also the highest of those that meet the narrower condition, and of
-// those of a market.
+// Retrieval describes candidates: the knows with the highest docnos that meet Condition. If
+// the limit is reached, also the highest that meet Narrower, and the highest of a market.
 type Retrieval struct {
 	Condition   Condition
 	Narrower    *Condition // nil: none
-	Own         string     // the market's code; "": none
-	Selectivity float64    // of the space's knows that meet the condition, estimated
-	Most        int        // how many knows meet the condition at most, by the vocabulary
+	Own         string     // code of the market whose knows come in addition; "": none
+	Selectivity float64    // estimated share of the space's knows that meet Condition
+	Most        int        // upper bound of the knows that meet Condition, by the vocabulary
 }
 
-// owned is the condition of the market's knows.
+// owned requires Condition and the market.
 func (r Retrieval) owned() Condition { return r.Condition.And(OfMarket(r.Own)) }
 
-// Candidates are docnos, ascending, each once, and what their statement tells besides.
+// Candidates are distinct docnos, ascending, and further results of their statement.
 type Candidates struct {
 	Docnos  []int64
-	Matches int  // how many knows meet the condition of a single retrieval; -1: they aren't counted
-	Live    bool // searches read the space, still
+	Matches int  // number of knows that meet the condition of a single retrieval; -1: not counted
+	Live    bool // the space is still live
 }

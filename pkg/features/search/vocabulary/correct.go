@@ -12,9 +12,9 @@ import (
 	"knowmad/pkg/platform/textsearch"
 )
 
-// A word with a typo shares with the word that was meant its first letter and, of the
-// letters behind it, the first ones, the last ones or those between: one of the keys. Up to
-// seven letters one may be wrong, from eight on two.
+// A key is the first letter with the next ones, the last two or the middle ones. A misspelt
+// word is compared with words that share a key. Words of up to seven letters may have one
+// wrong letter, longer ones two.
 const (
 	manyLetters = 8
 	middleFrom  = 3
@@ -26,11 +26,11 @@ type keys struct {
 	head, middle, tail string
 }
 
-// leastLetters is how many letters a correction has at least: words with fewer than one more
-// aren't corrected.
+// leastLetters is the minimum length of a correction, in letters: one less than that of a
+// word that is corrected.
 const leastLetters = 3
 
-// keysOf are the keys of a word that knows have. Where it is never a correction it has none.
+// keysOf returns the keys of a vocabulary word; none for a word that is never a correction.
 func keysOf(of string) keys {
 	letters := utf8.RuneCountInString(of)
 	isSign := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }
@@ -40,7 +40,7 @@ func keysOf(of string) keys {
 	return keysAs(of, letters)
 }
 
-// keysAs are the keys that a word would have if it had so many letters.
+// keysAs returns the keys of a word as if it had a number of letters.
 func keysAs(of string, letters int) keys {
 	r := []rune(of)
 	k := keys{letters: len(r)}
@@ -60,10 +60,11 @@ func keysAs(of string, letters int) keys {
 	return k
 }
 
-// maxSimilar is how many words are compared with one that may have a typo.
+// maxSimilar is the maximum number of words that are compared with a possible typo.
 const maxSimilar = 6000
 
-// Corrections are at most so many words of a space that one may have meant, best first.
+// Corrections returns at most most words of a space that a word may be a typo of, the
+// likeliest first.
 func Corrections(ctx context.Context, q db.Queryer, sp int64, of string, most int) ([]Known, error) {
 	edits := textsearch.MaxEdits(of)
 	if edits == 0 {
@@ -92,7 +93,7 @@ func Corrections(ctx context.Context, q db.Queryer, sp int64, of string, most in
 	slices.SortFunc(found, func(a, b Known) int {
 		return cmp.Or(cmp.Compare(distances[a.Word], distances[b.Word]), cmp.Compare(b.Docs, a.Docs), cmp.Compare(a.Word, b.Word))
 	})
-	// Of inflections of one word the first does.
+	// Of the inflections of a word only the first.
 	var out []Known
 	for _, k := range found {
 		if len(out) < most && !slices.ContainsFunc(out, func(o Known) bool { return o.Term == k.Term }) {
@@ -103,10 +104,10 @@ func Corrections(ctx context.Context, q db.Queryer, sp int64, of string, most in
 	return out, nil
 }
 
-// maxNear is how many words within reach are looked at more closely.
+// maxNear is the maximum number of words within reach whose counts are read.
 const maxNear = 100
 
-// searchKeys are the keys of the words that may be meant by one.
+// searchKeys returns the keys and lengths of the words that a word may be a typo of.
 func searchKeys(of string, edits int) (out []lookup) {
 	r := []rune(of)
 	n := len(r)

@@ -9,14 +9,14 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// countBatch is how many knows' words a transaction counts.
+// countBatch is the number of knows per transaction of counting.
 const countBatch = 500
 
-// Count brings the vocabulary of the spaces that searches read to what their knows have.
-// Those that are being built are for Finish.
+// Count counts written knows of the live spaces into the vocabulary; Finish does so for
+// building spaces.
 func Count(ctx context.Context, d *db.DB) error { return count(ctx, d, liveSpaces) }
 
-// count counts the words of the spaces that are given, until none are left.
+// count counts the words of knows in the given spaces until none are left.
 func count(ctx context.Context, d *db.DB, spacesOf func(ctx context.Context, q db.Queryer) ([]int64, error)) error {
 	for more := true; more; {
 		err := d.Write(ctx, func(q db.Queryer) error {
@@ -52,7 +52,7 @@ func count(ctx context.Context, d *db.DB, spacesOf func(ctx context.Context, q d
 	return nil
 }
 
-// counts are how many more knows have each word, by spaces.
+// counts are changes of the numbers of knows with each word, by space.
 type counts map[int64]*spaceCounts
 
 type spaceCounts struct {
@@ -88,7 +88,7 @@ func (c counts) add(all []packedWords, sign int) error {
 	return nil
 }
 
-// store adds the counts to those of the tables, in the order of the words.
+// store adds the counts to the tables, in the order of words.
 func (c counts) store(ctx context.Context, q db.Queryer) error {
 	for _, id := range slices.Sorted(maps.Keys(c)) {
 		sp := c[id]

@@ -10,46 +10,45 @@ import (
 )
 
 const (
-	// Lasts is how long Kept tells of words what it has read: other servers count them, too.
+	// Lasts is the time for which Kept caches: other servers count words, too.
 	Lasts = time.Minute
-	// maxKept is how many terms of a language are kept: some megabytes.
+	// maxKept is the maximum number of cached terms of a language, some megabytes.
 	maxKept = 20_000
 )
 
-// Kept keeps in memory what was looked up lately, as visitors search for the same words again
-// and again. It is safe for use by many goroutines.
+// Kept caches lookups of terms, since visitors search for the same words again and again.
+// It is safe for concurrent use.
 type Kept struct {
 	mu        sync.Mutex
 	languages map[string]*keptLanguage
 }
 
-// keptLanguage is what is kept of a language's space.
+// keptLanguage has the cached terms of a language's live space.
 type keptLanguage struct {
 	space int64
 	docs  int
-	at    time.Time // of the first
+	at    time.Time // time of the first lookup
 	terms map[string][]form
 }
 
-// form is a word of a term.
+// form is a word with a given term.
 type form struct {
-	word   string // as it is folded
+	word   string // folded
 	docs   int
-	marked bool // texts have it with diacritics
+	marked bool // some text has the word with diacritics
 }
 
-// NewKept keeps nothing yet.
+// NewKept makes an empty cache.
 func NewKept() *Kept { return &Kept{languages: map[string]*keptLanguage{}} }
 
-// Forget drops all that is kept.
+// Forget empties the cache.
 func (k *Kept) Forget() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	clear(k.languages)
 }
 
-// LookUp is as the function of that name. It tells what it has kept, unless it is to look the
-// terms up anew.
+// LookUp is the function LookUp with this cache; anew bypasses the cached terms.
 func (k *Kept) LookUp(ctx context.Context, q db.Queryer, now time.Time, language string, terms []string, anew bool) (Terms, error) {
 	if !anew {
 		if v, ok := k.get(now, language, terms); ok {
@@ -91,8 +90,8 @@ func (k *Kept) get(now time.Time, language string, terms []string) (Terms, bool)
 	return v, true
 }
 
-// put keeps terms, also those that no know has: most of two words that stand side by side are
-// none as one.
+// put caches terms, also those without knows: joined pairs of adjacent words are seldom
+// words.
 func (k *Kept) put(now time.Time, language string, v Terms) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -43,7 +43,8 @@ func TestTermsAreKeptForAWhile(t *testing.T) {
 			require.NoError(t, err)
 			return got
 		}
-		// same tells that the first look-up asks the database and the others find the same in memory.
+		// same requires that the first look-up reads the database and the others find the same
+		// in memory.
 		same := func(why string, terms ...string) {
 			before := asked
 			first := look("de", false, terms...)

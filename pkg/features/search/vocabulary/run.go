@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Run is how many of some knows have each of their words, in the order of the words.
+// Run has the number of knows with each word, for a set of knows, sorted by word.
 type Run []wordCount
 
 // RunOf counts the words of knows.
@@ -26,7 +26,7 @@ func RunOf(knows ...[]Word) Run {
 	return all.Take()
 }
 
-// RunOfPacked counts the words of knows that Pack made small.
+// RunOfPacked counts the words of knows that Pack has packed.
 func RunOfPacked(knows ...[]byte) (Run, error) {
 	all := make([][]Word, 0, len(knows))
 	for _, packed := range knows {
@@ -39,16 +39,18 @@ func RunOfPacked(knows ...[]byte) (Run, error) {
 	return RunOf(all...), nil
 }
 
-// Counter counts the words of knows, for one that knows which of them are the same.
+// Counter counts in how many knows each word stands. The caller keeps a Mark per word, so
+// that Count needs no map lookup.
 type Counter struct {
 	all   Run
-	taken int // how often
+	taken int // number of calls of Take
 }
 
-// Mark is where a Counter has a word. The zero one is of any word.
+// Mark is the index of a word in a Counter. The zero Mark is for any word.
 type Mark struct{ place, taken int32 }
 
-// Count counts a know that has the word of a mark.
+// Count adds one know to the count of w. m is the caller's mark for w, which Count sets at
+// the first call and after each Take.
 func (c *Counter) Count(m *Mark, w Word) {
 	if m.place == 0 || int(m.taken) != c.taken {
 		c.all = append(c.all, wordCount{word: w})
@@ -57,7 +59,7 @@ func (c *Counter) Count(m *Mark, w Word) {
 	c.all[m.place-1].n++
 }
 
-// Take gives what was counted and begins anew. A word of two marks is one again.
+// Take returns the counts and resets the counter. A word with two marks is merged.
 func (c *Counter) Take() Run {
 	out := make(Run, 0, len(c.all))
 	for _, i := range orderOf(len(c.all), func(i int) string { return c.all[i].word.Word }) {
@@ -71,7 +73,7 @@ func (c *Counter) Take() Run {
 	return out
 }
 
-// MergeRuns makes one run of several. Of a word that several have it has the sum.
+// MergeRuns merges runs; the counts of equal words are added.
 func MergeRuns(runs []Run) Run {
 	if len(runs) == 0 {
 		return nil
@@ -105,7 +107,7 @@ func mergeTwo(a, b Run) Run {
 	return append(append(out, a...), b...)
 }
 
-// upTo are the words of a run up to one, and those behind it.
+// upTo splits a run behind a word.
 func (r Run) upTo(last string) (first, rest Run) {
 	n, found := slices.BinarySearchFunc(r, last, func(w wordCount, last string) int { return cmp.Compare(w.word.Word, last) })
 	if found {
@@ -114,7 +116,7 @@ func (r Run) upTo(last string) (first, rest Run) {
 	return r[:n], r[n:]
 }
 
-// pack makes a run small: each word as Pack does, then its count.
+// pack packs a run: each word as by Pack, then its count.
 func (r Run) pack() []byte {
 	out := make([]byte, 0, len(r)*10)
 	before := ""
@@ -125,7 +127,7 @@ func (r Run) pack() []byte {
 	return out
 }
 
-// unpackRun reads what pack made.
+// unpackRun parses the output of pack.
 func unpackRun(packed []byte) (out Run, err error) {
 	r := packedReader{packed: packed}
 	for len(r.packed) > 0 {

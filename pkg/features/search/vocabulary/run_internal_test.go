@@ -8,7 +8,7 @@ import (
 )
 
 func TestMergedRunsAreTheCountOfAllKnows(t *testing.T) {
-	// Words with common beginnings, some longer than what orderOf compares first.
+	// Words with common beginnings, some longer than the part that orderOf compares first.
 	word := rapid.StringMatching(`(zusammen)?[abäßα]{1,4}`)
 	know := rapid.SliceOfNDistinct(rapid.Custom(func(t *rapid.T) Word {
 		of := word.Draw(t, "word")

@@ -12,24 +12,25 @@ import (
 )
 
 const (
-	// partWords is how many words a row of a run has.
+	// partWords is the number of words per row of a run.
 	partWords = 2000
-	// mostBatches is how many runs of batches wait to become one.
+	// mostBatches is the number of batches' runs that are merged into one.
 	mostBatches = 16
-	// mergedAtOnce is about how many words a transaction moves from the runs into the table.
+	// mergedAtOnce is the approximate number of words per transaction that moves runs into
+	// the table.
 	mergedAtOnce = 4000
-	// partsAtOnce is how many rows of runs a transaction deletes.
+	// partsAtOnce is the number of rows of runs that a transaction deletes.
 	partsAtOnce = 100
 )
 
 // The levels of runs.
 const (
 	ofBatch   = iota // of the knows that one transaction added
-	ofBatches        // of mostBatches of them
+	ofBatches        // merged from mostBatches runs
 )
 
-// KeepRun stores the words of so many knows of a space that is being built, in the
-// transaction that adds the knows as counted ones: Finish adds them to the tables.
+// KeepRun stores the words of a number of knows of a building space, in the transaction
+// that inserts the knows as counted. Finish adds the words to the tables.
 func KeepRun(ctx context.Context, q db.Queryer, sp int64, knows int, r Run) error {
 	if err := addDocs(ctx, q, sp, knows); err != nil {
 		return err
@@ -81,8 +82,8 @@ func insertRun(ctx context.Context, q db.Queryer, sp, level, number int64, r Run
 	return nil
 }
 
-// Finish brings the vocabulary of a space that is being built to what its knows have: it
-// moves the runs into the tables, and then counts what else was written.
+// Finish counts all words of a building space: it moves the runs into the tables, then
+// counts later writes.
 func Finish(ctx context.Context, d *db.DB, sp int64) error {
 	if err := moveRuns(ctx, d, sp); err != nil {
 		return fmt.Errorf("counting the words of knows: %w", err)
@@ -100,9 +101,9 @@ func Finish(ctx context.Context, d *db.DB, sp int64) error {
 	return count(ctx, d, func(context.Context, db.Queryer) ([]int64, error) { return []int64{sp}, nil })
 }
 
-// moveRuns merges the runs of a space and adds their words to the table, in their order. The
-// space's words_to is the last word that is there: the transaction that adds words moves it,
-// so that one that was killed goes on behind it.
+// moveRuns merges the runs of a space and adds their words to the table, in order. The
+// space's words_to is the last word added, stored in the same transaction, so that a killed
+// process can continue after it.
 func moveRuns(ctx context.Context, d *db.DB, sp int64) error {
 	to, _, err := movedTo(ctx, d, d.One(), sp, false)
 	if err != nil {
@@ -153,8 +154,8 @@ func moveRuns(ctx context.Context, d *db.DB, sp int64) error {
 
 var errMoved = errors.New("the space isn't being built any more, or by another one")
 
-// movedTo is the last word of a space's runs that the table has; lock keeps others from
-// moving on. found is false where the space isn't being built.
+// movedTo is the last word of a space's runs that is in the table. With lock the space's row
+// is locked until the transaction ends. found is false if the space isn't being built.
 func movedTo(ctx context.Context, d *db.DB, q db.Queryer, sp int64, lock bool) (word []byte, found bool, err error) {
 	statement := `SELECT words_to FROM search_spaces WHERE id = ? AND state = 'BUILDING'`
 	if lock && d.Engine() == db.Postgres {
@@ -173,8 +174,8 @@ func movedTo(ctx context.Context, d *db.DB, q db.Queryer, sp int64, lock bool) (
 // openRun is a run that is read part by part.
 type openRun struct {
 	Space, Level, Run int64
-	to                []byte // the last word that was read
-	words             Run    // that were read and not taken
+	to                []byte // the last word read
+	words             Run    // read, and not yet taken
 	ended             bool
 }
 
@@ -188,7 +189,7 @@ func openRuns(ctx context.Context, q db.Queryer, sp int64, to []byte) (runs []*o
 	return runs, nil
 }
 
-// read reads the next part, where no words are left of the one before.
+// read reads the next part if no words of the last part are left.
 func (r *openRun) read(ctx context.Context, q db.Queryer) error {
 	for len(r.words) == 0 && !r.ended {
 		var parts []struct{ Last, Words []byte }
@@ -211,7 +212,8 @@ func (r *openRun) read(ctx context.Context, q db.Queryer) error {
 	return nil
 }
 
-// nextWords takes from the runs the words up to the first end of a part that was read.
+// nextWords takes from all runs the words up to the smallest last word read, so that each
+// word is complete.
 func nextWords(ctx context.Context, q db.Queryer, runs []*openRun) (out Run, more bool, err error) {
 	least := ""
 	for _, r := range runs {
@@ -232,7 +234,7 @@ func nextWords(ctx context.Context, q db.Queryer, runs []*openRun) (out Run, mor
 	return MergeRuns(taken), len(taken) > 0, nil
 }
 
-// deleteRuns deletes some rows of a space's runs.
+// deleteRuns deletes up to limit rows of a space's runs.
 func deleteRuns(ctx context.Context, q db.Queryer, sp int64, limit int) (n int64, err error) {
 	n, err = q.Exec(ctx, `DELETE FROM search_word_runs WHERE space = ? AND (level, run, last) IN
 		(SELECT level, run, last FROM search_word_runs WHERE space = ? ORDER BY level, run, last LIMIT ?)`, sp, sp, limit)

@@ -8,16 +8,16 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// packedWords are those of a know.
+// packedWords has the packed words of a know.
 type packedWords struct {
-	ID    string // of search_gone_words; ""
+	ID    string // of the row in search_gone_words; else ""
 	Docno int64
 	Space int64
 	Words []byte
 }
 
-// uncounted reads the words of spaces' knows that aren't counted, and keeps others from
-// deleting the knows until the transaction ends.
+// uncounted reads the words of uncounted knows in some spaces, and locks the knows until
+// the transaction ends.
 func uncounted(ctx context.Context, d *db.DB, q db.Queryer, spaces []int64, limit int) (all []packedWords, err error) {
 	statement := `SELECT d.docno, d.space, t.words FROM search_docs d JOIN search_texts t ON t.docno = d.docno
 		WHERE d.counted = 0 AND d.space` + inAll(spaces) + ` ORDER BY d.docno LIMIT ?`
@@ -30,8 +30,8 @@ func uncounted(ctx context.Context, d *db.DB, q db.Queryer, spaces []int64, limi
 	return all, nil
 }
 
-// goneWords reads the words of spaces' knows that are gone, and keeps others from counting
-// them.
+// goneWords reads the words of deleted knows in some spaces, and locks the rows until the
+// transaction ends.
 func goneWords(ctx context.Context, d *db.DB, q db.Queryer, spaces []int64, limit int) (all []packedWords, err error) {
 	statement := `SELECT id, space, words FROM search_gone_words WHERE space` + inAll(spaces) + ` ORDER BY id LIMIT ?`
 	if d.Engine() == db.Postgres {
@@ -45,7 +45,7 @@ func goneWords(ctx context.Context, d *db.DB, q db.Queryer, spaces []int64, limi
 
 func inAll[T any](args []T) string { return ` IN (?` + strings.Repeat(`, ?`, len(args)-1) + `)` }
 
-// liveSpaces are the spaces that searches read.
+// liveSpaces returns the ids of the live spaces.
 func liveSpaces(ctx context.Context, q db.Queryer) (ids []int64, err error) {
 	if err := q.Select(ctx, &ids, `SELECT id FROM search_spaces WHERE state = 'LIVE' ORDER BY id`); err != nil {
 		return nil, fmt.Errorf("reading the spaces of the search: %w", err)
@@ -53,7 +53,7 @@ func liveSpaces(ctx context.Context, q db.Queryer) (ids []int64, err error) {
 	return ids, nil
 }
 
-// setCounted notes whose words are counted.
+// setCounted marks knows as counted, and deletes the counted rows of deleted knows.
 func setCounted(ctx context.Context, q db.Queryer, added, gone []packedWords) error {
 	if len(added) > 0 {
 		args := make([]any, len(added))
@@ -72,8 +72,8 @@ func setCounted(ctx context.Context, q db.Queryer, added, gone []packedWords) er
 	return nil
 }
 
-// KeepGone notes the words of counted knows that are about to be deleted, by their
-// numbers.
+// KeepGone stores the words of counted knows before their deletion, by docno, so that Count
+// subtracts them.
 func KeepGone(ctx context.Context, q db.Queryer, docnos []any) error {
 	_, err := q.Exec(ctx, `INSERT INTO search_gone_words (id, space, words)
 		SELECT CAST(d.docno AS TEXT) || d.digest || CAST(d.published AS TEXT), d.space, t.words FROM search_docs d JOIN search_texts t ON t.docno = d.docno
@@ -84,10 +84,10 @@ func KeepGone(ctx context.Context, q db.Queryer, docnos []any) error {
 	return nil
 }
 
-// wordsAtOnce is how many words a statement counts.
+// wordsAtOnce is the number of words per INSERT.
 const wordsAtOnce = 120
 
-// addWords adds to how many knows have words. Words that none has any more go.
+// addWords adds to the numbers of knows with words, and deletes words without knows.
 func addWords(ctx context.Context, q db.Queryer, sp int64, words []wordCount) error {
 	statement, args := insertion(sp, words)
 	if _, err := q.Exec(ctx, `INSERT`+statement+` ON CONFLICT (space, word) DO UPDATE SET docs = search_words.docs + excluded.docs`, args...); err != nil {
@@ -109,8 +109,8 @@ func addWords(ctx context.Context, q db.Queryer, sp int64, words []wordCount) er
 	return nil
 }
 
-// insertNew adds words that the table doesn't have. Of a word that it has the transaction
-// fails, so that SQLite needn't keep what a statement's pages were before it (OR FAIL).
+// insertNew inserts words that the table lacks; an existing word makes the transaction
+// fail. OR FAIL spares SQLite a journal for the statement.
 func insertNew(ctx context.Context, e db.Engine, q db.Queryer, sp int64, words []wordCount) error {
 	verb := map[db.Engine]string{db.SQLite: `INSERT OR FAIL`, db.Postgres: `INSERT`}[e]
 	statement, args := insertion(sp, words)
@@ -131,7 +131,7 @@ func insertion(sp int64, words []wordCount) (statement string, args []any) {
 	return ` INTO search_words (space, word, term, spelling, docs, letters, head, middle, tail) VALUES ` + strings.Repeat(row, len(words))[2:], args
 }
 
-// addDocs adds to how many knows of a space are counted.
+// addDocs adds to the number of counted knows of a space.
 func addDocs(ctx context.Context, q db.Queryer, sp int64, n int) error {
 	if _, err := q.Exec(ctx, `UPDATE search_spaces SET docs = docs + ? WHERE id = ?`, n, sp); err != nil {
 		return fmt.Errorf("counting knows: %w", err)
@@ -139,8 +139,8 @@ func addDocs(ctx context.Context, q db.Queryer, sp int64, n int) error {
 	return nil
 }
 
-// Delete deletes some words of a space whose knows are gone, and tells whether there are
-// more.
+// Delete deletes a part of a replaced space, whose knows are removed already: rows of its
+// runs first, then up to limit words a call. more: there may be others, so call again.
 func Delete(ctx context.Context, q db.Queryer, sp int64, limit int) (more bool, err error) {
 	n, err := deleteRuns(ctx, q, sp, partsAtOnce)
 	if err != nil || n > 0 {
@@ -162,11 +162,11 @@ func Delete(ctx context.Context, q db.Queryer, sp int64, limit int) (more bool, 
 // Known is a word of the vocabulary.
 type Known struct {
 	Word, Term, Spelling string
-	Docs                 int // knows that have it
-	Distance             int `db:"-"` // from what was typed, in edits
+	Docs                 int // number of knows with the word
+	Distance             int `db:"-"` // from the typed word, in edits
 }
 
-// Shown is how the word is offered.
+// Shown is the spelling that is shown to visitors.
 func (k Known) Shown() string {
 	if k.Spelling != "" {
 		return k.Spelling
@@ -174,7 +174,7 @@ func (k Known) Shown() string {
 	return k.Word
 }
 
-// Find reads words of a space.
+// Find reads the given words of a space, without words that no know has.
 func Find(ctx context.Context, q db.Queryer, sp int64, words []string) (found []Known, err error) {
 	if len(words) == 0 {
 		return nil, nil
@@ -190,10 +190,10 @@ func Find(ctx context.Context, q db.Queryer, sp int64, words []string) (found []
 	return found, nil
 }
 
-// Beginning reads words of a space that begin with a text, itself among them; those of
-// most knows first.
+// Beginning reads words of a space that begin with a text, or equal it, the commonest
+// first.
 func Beginning(ctx context.Context, q db.Queryer, sp int64, text string, limit int) (found []Known, err error) {
-	// No byte of UTF-8 is higher.
+	// UTF-8 has no byte 0xFF.
 	end := append([]byte(text), 0xFF)
 	err = q.Select(ctx, &found, `SELECT word, term, spelling, docs FROM search_words WHERE space = ? AND docs > 0 AND word >= ? AND word < ? ORDER BY docs DESC, word LIMIT ?`, sp, []byte(text), end, limit)
 	if err != nil {
@@ -202,26 +202,26 @@ func Beginning(ctx context.Context, q db.Queryer, sp int64, text string, limit i
 	return found, nil
 }
 
-// Terms is what the tables know of terms.
+// Terms has the counts of terms in a space.
 type Terms struct {
-	Space int64          // 0: there is none
-	Docs  int            // knows of the space
-	Terms map[string]int // how many of them have each; those that have it in two forms count twice
-	Least map[string]int // how many have the form of each that most have
-	Forms map[string]int // how many have each word of those terms, by how it is folded
-	// Marked are the terms of words that a text has with diacritics.
+	Space int64          // id; 0: the language has no live space
+	Docs  int            // number of knows in the space
+	Terms map[string]int // number of knows with each term; a know with two forms of it counts twice
+	Least map[string]int // number of knows with the commonest form of each term
+	Forms map[string]int // number of knows with each form, by the folded word
+	// Marked are the terms of which some text has a form with diacritics.
 	Marked map[string]bool
-	// Kept says that all of this is from memory: the space may be another one by now.
+	// Kept: all counts come from memory, and the space may have been replaced.
 	Kept bool
 
-	forms map[string][]form // of each term that was looked up
+	forms map[string][]form // by term looked up
 }
 
 func newTerms(n int) Terms {
 	return Terms{Terms: make(map[string]int, n), Least: make(map[string]int, n), Forms: make(map[string]int, n), Marked: map[string]bool{}}
 }
 
-// add adds a word of a term.
+// add adds a form of a term.
 func (v *Terms) add(term string, f form) {
 	v.Terms[term] += f.docs
 	v.Least[term] = max(v.Least[term], f.docs)
@@ -229,8 +229,7 @@ func (v *Terms) add(term string, f form) {
 	v.Marked[term] = v.Marked[term] || f.marked
 }
 
-// LookUp finds the space that searches of a language read, and how many of its knows have
-// terms.
+// LookUp returns the live space of a language, and the numbers of its knows with terms.
 func LookUp(ctx context.Context, q db.Queryer, language string, terms []string) (Terms, error) {
 	v := newTerms(len(terms))
 	v.forms = make(map[string][]form, len(terms))
@@ -263,7 +262,7 @@ func LookUp(ctx context.Context, q db.Queryer, language string, terms []string) 
 	return v, nil
 }
 
-// lookup are words that share a key and have so many letters.
+// lookup selects words that share a key and have from to to letters.
 type lookup struct {
 	by       key
 	key      string

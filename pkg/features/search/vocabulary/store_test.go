@@ -46,7 +46,7 @@ func explain(ctx context.Context, t *testing.T, d *db.DB, statement string, args
 	return details
 }
 
-// What is killed at any statement goes on to the same counts: those of all knows.
+// A build killed at any statement goes on to the same counts: those of all knows.
 func TestWordsOfABuildAreCountedOnceWhereverItIsKilled(t *testing.T) {
 	const building, batches, knows, kills = 3, 40, 10, 12
 	dbtest.Each(t, []db.Source{job.Migrations(), {Name: "search", Files: os.DirFS("../migrations")}}, func(t *testing.T, d *db.DB) {

@@ -15,14 +15,14 @@ import (
 type Word struct {
 	Word     string // folded
 	Term     string
-	Spelling string // "" where it is the word
+	Spelling string // "": as Word
 }
 
-// Speller finds out how words are offered, and remembers it for each number of a word.
+// Speller finds the spelling of words for visitors, cached by a reader's Token.ID.
 type Speller []struct{ text, spelling string }
 
-// SpellingOf is how a folded word is offered that stands in a text: "" where that is the
-// folded word itself. Its number is a reader's; what has none (-1) isn't remembered.
+// SpellingOf is the spelling of a folded word in a text: "" if it equals the folded word.
+// number is a Token.ID of the reader r; -1 isn't cached.
 func (s *Speller) SpellingOf(r *textsearch.Reader, number int, text, folded string) string {
 	if number < 0 {
 		return spellingOf(text, folded)
@@ -32,8 +32,8 @@ func (s *Speller) SpellingOf(r *textsearch.Reader, number int, text, folded stri
 	}
 	known := &(*s)[number]
 	if known.text != text {
-		// Copies: what else stands in the text isn't kept with the word. The reader has one,
-		// but for joined words.
+		// Copies, so that the text can be freed. The reader has a copy of each word except
+		// joined words.
 		if known.text = r.Written(number); known.text != text {
 			known.text = strings.Clone(text)
 		}
@@ -50,9 +50,8 @@ func spellingOf(text, folded string) string {
 	return text
 }
 
-// Pack makes a know's words small. Of each word, in their order, it has how many bytes
-// it shares with the one before, the rest, the same of its term against the word, and its
-// spelling.
+// Pack packs a know's words, sorted. Each has the number of bytes that it shares with the
+// word before, the rest, the same of its term compared with the word, and its spelling.
 func Pack(words []Word) []byte {
 	out := make([]byte, 0, len(words)*12)
 	before := ""
@@ -63,8 +62,8 @@ func Pack(words []Word) []byte {
 	return out
 }
 
-// orderOf are the numbers of n words in the order of the words. Their first bytes are
-// compared as numbers, which says nearly always which is first.
+// orderOf returns the indexes of n words, sorted by word. The first eight bytes are
+// compared as a number, which is nearly always enough.
 func orderOf(n int, word func(i int) string) []int {
 	type first struct {
 		bytes uint64
@@ -92,14 +91,14 @@ func orderOf(n int, word func(i int) string) []int {
 	return out
 }
 
-// appendWord packs a word behind another.
+// appendWord packs a word; before is the word before it.
 func appendWord(out []byte, before string, of Word) []byte {
 	out = appendAfter(out, before, of.Word)
 	out = appendAfter(out, of.Word, of.Term)
 	return append(append(out, of.Spelling...), 0)
 }
 
-// appendAfter adds how many bytes a text shares with another and the rest.
+// appendAfter appends the number of bytes that text shares with before, and the rest.
 func appendAfter(out []byte, before, text string) []byte {
 	n := 0
 	for n < len(before) && n < len(text) && n < 255 && before[n] == text[n] {
@@ -110,7 +109,7 @@ func appendAfter(out []byte, before, text string) []byte {
 
 var errWords = errors.New("the words of a know are broken")
 
-// Unpack reads what Pack made.
+// Unpack parses the output of Pack.
 func Unpack(packed []byte) (out []Word, err error) {
 	r := packedReader{packed: packed}
 	for len(r.packed) > 0 {
@@ -123,9 +122,9 @@ func Unpack(packed []byte) (out []Word, err error) {
 	return out, nil
 }
 
-// packedReader reads packed words one after the other.
+// packedReader reads packed words in order.
 type packedReader struct {
-	packed []byte // what is left
+	packed []byte // the unread rest
 	before string // the word before
 }
 
@@ -146,7 +145,7 @@ func (r *packedReader) word() (w Word, err error) {
 	return w, nil
 }
 
-// after reads what appendAfter added.
+// after reads a text that appendAfter appended.
 func (r *packedReader) after(before string) (string, error) {
 	if len(r.packed) == 0 || int(r.packed[0]) > len(before) {
 		return "", errWords

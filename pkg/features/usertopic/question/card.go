@@ -7,13 +7,13 @@ import (
 	"knowmad/pkg/platform/kernel/know"
 )
 
-// The lengths of texts that questions ask, in bytes: longer ones are read, not chosen from.
+// Maximum lengths of a question's texts in bytes: longer texts suit no multiple choice.
 const (
 	maxPrompt = 1500
 	maxAnswer = 400
 )
 
-// answer is the right answer of a card, which is a wrong one of others.
+// answer is the right answer of a card, and a distractor for other cards.
 type answer struct {
 	text, normal string
 	media        []know.Medium

@@ -24,7 +24,7 @@ const (
 	WEBP Kind = "webp"
 )
 
-// HasBlocks tells whether Read reads the kind.
+// HasBlocks reports whether Read reads the kind.
 func (k Kind) HasBlocks() bool {
 	switch k {
 	case DOCX, PPTX, ODT, TXT, MD:
@@ -34,7 +34,7 @@ func (k Kind) HasBlocks() bool {
 	return false
 }
 
-// IsPicture tells whether the kind is one picture.
+// IsPicture reports whether the kind is one picture.
 func (k Kind) IsPicture() bool { return k == PNG || k == JPEG || k == WEBP }
 
 // MediaType is the type of the kind for HTTP.

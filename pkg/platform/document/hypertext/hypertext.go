@@ -73,7 +73,7 @@ func (t *Tags) Read(tag string) (name, text string) {
 	return name, text
 }
 
-// isVoid tells tags without an end.
+// isVoid reports whether a tag has no end tag.
 func isVoid(name string) bool {
 	switch name {
 	case "br", "hr", "img", "input", "wbr", "col", "source", "meta", "link": // marketlint:allow tags

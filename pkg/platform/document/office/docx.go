@@ -16,7 +16,7 @@ type wordReader struct {
 	levels map[string]map[int]wordLevel // by the number of a list
 	counts counter
 	notes  []string // ids of footnotes ("f1") and endnotes ("e1") in their order
-	// begun tells whether page breaks have something before them.
+	// begun reports whether page breaks have something before them.
 	begun bool
 	// inner tells that the document stands in another one.
 	inner bool

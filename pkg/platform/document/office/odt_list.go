@@ -52,7 +52,7 @@ func (r *odtReader) list(n *node, in place) error {
 	return nil
 }
 
-// hasText tells whether an entry has something but lists in it.
+// hasText reports whether an entry has something but lists in it.
 func hasText(item *node) bool {
 	for _, k := range item.kids {
 		if k.name == "text:p" || k.name == "text:h" {

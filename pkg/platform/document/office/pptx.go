@@ -107,7 +107,7 @@ func (r *slideReader) slide(part string) error {
 	return nil
 }
 
-// shown tells whether show="…" is on.
+// shown reports whether show="…" is on.
 func (n *node) shown() bool { return n.attr("show") != "0" && n.attr("show") != "false" }
 
 // shape is something that stands on a slide.

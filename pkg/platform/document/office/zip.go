@@ -103,7 +103,7 @@ func openZip(r io.ReaderAt, size int64) (*archive, error) {
 	return a, nil
 }
 
-// has tells whether there is a part.
+// has reports whether there is a part.
 func (a *archive) has(name string) bool { return a.parts[strings.ToLower(name)] != nil }
 
 // errNoPart is a part that a package doesn't have.

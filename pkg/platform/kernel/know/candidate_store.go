@@ -9,35 +9,37 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// Candidate is what recommendations weigh of a published know.
+// Candidate has the inputs by which recommendations rank a published know.
 type Candidate struct {
 	ID, Market, Author string // Author is "" where they have left
 	Subject            int    // 0: none
 	Topics, Grades     []string
 	Published          db.Time
 	Views, Likes       int
-	// OfAuthor is how many knows their author has published for sites of the language, or
-	// FewOfAuthor where they are as many or more.
+	// OfAuthor is the number of knows that the author has published for sites of the
+	// language. The count ends at FewOfAuthor.
 	OfAuthor int
 }
 
-// FewOfAuthor is how far an author's knows are counted for a Candidate.
+// FewOfAuthor bounds Candidate.OfAuthor: the ranking only needs to recognise authors with
+// few knows.
 const FewOfAuthor = 4
 
-// Source is a list of published knows, of which candidates are its first ones: an
-// author's, or else a topic's, a subject's or the whole of a market.
+// Source selects a list of published knows: of an author, a topic, a subject or a whole
+// market, in this order where several are set. The first Limit knows of the list are
+// candidates.
 type Source struct {
-	Author  string  // uuid of a user; ""
-	Topic   string  // uuid; ""
-	Subject int     // 0
-	Market  string  // code; not for an author's
-	Since   db.Time // of a whole market alone: those that were published later; zero for all
+	Author  string  // uuid of a user; "": any
+	Topic   string  // uuid; "": any
+	Subject int     // 0: any
+	Market  string  // code; unused with an Author
+	Since   db.Time // for a whole market alone: excludes knows published until then; zero: none are excluded
 	Sort    Sort
 	Limit   int
 }
 
-// statement reads the ids of the source's knows. Its limit is no parameter: PostgreSQL
-// keeps a plan for all values after some executions, and without a limit that it knows it
+// statement selects the ids of the source's knows. The limit is written into the text: with
+// a parameter PostgreSQL switches, after some executions, to a plan for any limit, which
 // expects a tenth of the table.
 func (s Source) statement(language string) (text string, args []any) {
 	order := ` ORDER BY ` + orderOf(s.Sort) + ` DESC, `
@@ -56,7 +58,7 @@ func (s Source) statement(language string) (text string, args []any) {
 	return fmt.Sprintf(`%s LIMIT %d`, text, s.Limit), args
 }
 
-// candidateRow is a Candidate as the table has it.
+// candidateRow is the database row of a Candidate.
 type candidateRow struct {
 	Source             int
 	ID, Market, Author string
@@ -69,8 +71,8 @@ type candidateRow struct {
 
 const candidateColumns = `k.id, k.market, COALESCE(k.author, '') AS author, COALESCE(k.subject, 0) AS subject, k.topics, k.grades, k.published, k.views, k.likes`
 
-// Candidates gives the knows of some sources, for each source in the order of their ids.
-// Every source reads its own index and no more rows than its limit.
+// Candidates returns the candidates of each source, by ids. A source's part of the
+// statement reads one index and at most Limit rows.
 func Candidates(ctx context.Context, q db.Queryer, language string, sources []Source) ([][]Candidate, error) {
 	if len(sources) == 0 {
 		return nil, nil
@@ -96,8 +98,8 @@ func Candidates(ctx context.Context, q db.Queryer, language string, sources []So
 	return out, err
 }
 
-// CandidatesByID gives those of some knows that are published for sites of a language,
-// without OfAuthor.
+// CandidatesByID returns the knows with the ids that are published for sites of a language,
+// as candidates without OfAuthor.
 func CandidatesByID(ctx context.Context, q db.Queryer, language string, ids []string) ([]Candidate, error) {
 	if len(ids) == 0 {
 		return nil, nil

@@ -1,10 +1,9 @@
 package know
 
-// FreeCards is the number of a deck's cards that every visitor gets where the deck's market
-// blurs.
+// FreeCards is the number of a deck's first cards that visitors get on a market that blurs.
 const FreeCards = 20
 
-// Card is a card of a deck, as its readers see it.
+// Card is a card of a deck for readers.
 type Card struct {
 	UUID  string   `json:"uuid" format:"uuid"`
 	Note  string   `json:"note" format:"uuid" doc:"The entry of the deck that it asks about: a reversed entry has two cards, a text with gaps one for each number."`
@@ -17,7 +16,6 @@ type Card struct {
 	Media []Medium `json:"media" nullable:"false" doc:"Pictures that its texts name."`
 }
 
-// SchemaName is its name in the API's document.
 func (Card) SchemaName() string { return "DeckCard" }
 
 // Gap is a gap of a cloze.
@@ -27,7 +25,6 @@ type Gap struct {
 	Hint   string `json:"hint"`
 }
 
-// SchemaName is its name in the API's document.
 func (Gap) SchemaName() string { return "DeckGap" }
 
 // Medium is a file of a deck.
@@ -36,10 +33,9 @@ type Medium struct {
 	URL  string `json:"url" doc:"Path on this host."`
 }
 
-// SchemaName is its name in the API's document.
 func (Medium) SchemaName() string { return "DeckMedium" }
 
-// Cards is the number of a deck's first cards that are shown, of all that there are.
+// Cards returns the number of cards that are shown of a deck with of cards.
 func (s Sight) Cards(of int) int {
 	if s.Whole() {
 		return of

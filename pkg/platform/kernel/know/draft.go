@@ -5,8 +5,8 @@ import (
 	"knowmad/pkg/platform/openapi"
 )
 
-// Description is the form about a know that its author fills in. A field that is left out stays
-// as it is; null clears.
+// Description has the fields of a know that its author fills in. A missing field stays as
+// it is; null clears the field.
 type Description struct {
 	Description  openapi.Change[string]   `json:"description,omitempty" maxLength:"8000" doc:"At most 2,000 characters."`
 	SubjectID    openapi.Change[int]      `json:"subjectId,omitempty" doc:"One of the market's subjects. Topics that aren't its own are cleared with it."`
@@ -17,7 +17,7 @@ type Description struct {
 	Tags         openapi.Change[[]string] `json:"tags,omitempty" maxItems:"40" maxLength:"200" doc:"At most 10 of at most 40 characters."`
 }
 
-// Draft is the form of a new know, whatever it is made of.
+// Draft has the fields of a new know, of files or of cards.
 type Draft struct {
 	Title      string `json:"title" maxLength:"500" doc:"3 to 120 characters." example:"Bruchrechnung: Zusammenfassung"`
 	Visibility string `json:"visibility" enum:"public,private" doc:"private: readable by visitors who have its address."`
@@ -26,14 +26,14 @@ type Draft struct {
 	Description
 }
 
-// Text is the text of a know that has no files: searches find it, and copies are recognised by
-// it.
+// Text is the text of a know without files. The search index contains it, and
+// near-duplicates are found by its fingerprint.
 type Text struct {
-	// Pages are parts of the text, without Separator. Visitors see the first FreePages of
-	// them where the know's market blurs.
+	// Pages are the parts of the text, without Separator. On a market that blurs, visitors
+	// see the first FreePages parts.
 	Pages    []string
 	Cards    int
 	Words    int
-	Language string                 // BCP 47; "" where it isn't known
-	Print    *fingerprint.Signature // nil where the text is too short for one
+	Language string                 // BCP 47; "" if unknown
+	Print    *fingerprint.Signature // nil if the text is too short for a fingerprint
 }

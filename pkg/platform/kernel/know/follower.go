@@ -6,15 +6,15 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// Follower is a noun that follows knows. Its methods are called inside the transaction in
-// which something happens to a know, which fails with their error.
+// Follower reacts to the events of knows. Its methods run inside the event's transaction;
+// an error rolls the transaction back.
 type Follower interface {
-	// Published: all may read a know from now on. It may have been published before.
+	// Published: all may read the know from now on. It may have been published before.
 	Published(ctx context.Context, q db.Queryer, k Know) error
-	// Changed: readers get something else of a know, or it has no author any more. It may be
-	// one that was never published.
+	// Changed: the content, the description or the author of a know changed. The know may
+	// never have been published.
 	Changed(ctx context.Context, q db.Queryer, id string) error
-	// Hidden: not all may read a know, now or any more.
+	// Hidden: the know isn't public, from now on or still.
 	Hidden(ctx context.Context, q db.Queryer, id string) error
 	// Deleted: a know is about to be deleted.
 	Deleted(ctx context.Context, q db.Queryer, id string) error
@@ -24,8 +24,8 @@ type Follower interface {
 	Liked(ctx context.Context, q db.Queryer, user, id string, liked bool) error
 }
 
-// Unconcerned is a Follower of nothing. A noun embeds it and adds the methods of the events
-// that concern it.
+// Unconcerned is a Follower without reactions. A noun embeds it and overrides the methods
+// of some events.
 type Unconcerned struct{}
 
 var _ Follower = Unconcerned{}
@@ -48,42 +48,42 @@ func (Unconcerned) Read(context.Context, db.Queryer, string, string) error { ret
 // Liked does nothing.
 func (Unconcerned) Liked(context.Context, db.Queryer, string, string, bool) error { return nil }
 
-// Followers are called in their order, up to the first error.
+// Followers is a list of followers, called in order up to the first error.
 type Followers []Follower
 
 var _ Follower = Followers{}
 
-// Published calls all.
+// Published calls all followers.
 func (f Followers) Published(ctx context.Context, q db.Queryer, k Know) error {
 	return f.each(func(x Follower) error { return x.Published(ctx, q, k) })
 }
 
-// Changed calls all.
+// Changed calls all followers.
 func (f Followers) Changed(ctx context.Context, q db.Queryer, id string) error {
 	return f.each(func(x Follower) error { return x.Changed(ctx, q, id) })
 }
 
-// Hidden calls all.
+// Hidden calls all followers.
 func (f Followers) Hidden(ctx context.Context, q db.Queryer, id string) error {
 	return f.each(func(x Follower) error { return x.Hidden(ctx, q, id) })
 }
 
-// Deleted calls all.
+// Deleted calls all followers.
 func (f Followers) Deleted(ctx context.Context, q db.Queryer, id string) error {
 	return f.each(func(x Follower) error { return x.Deleted(ctx, q, id) })
 }
 
-// Read calls all.
+// Read calls all followers.
 func (f Followers) Read(ctx context.Context, q db.Queryer, user, id string) error {
 	return f.each(func(x Follower) error { return x.Read(ctx, q, user, id) })
 }
 
-// Liked calls all.
+// Liked calls all followers.
 func (f Followers) Liked(ctx context.Context, q db.Queryer, user, id string, liked bool) error {
 	return f.each(func(x Follower) error { return x.Liked(ctx, q, user, id, liked) })
 }
 
-// Showing calls Published or Hidden of all for a know that got a status.
+// Showing calls Published or Hidden of all followers, by the new status of a know.
 func (f Followers) Showing(ctx context.Context, q db.Queryer, k Know, status Status) error {
 	if status == Published {
 		return f.Published(ctx, q, k)

@@ -19,22 +19,22 @@ const (
 	MostRead Sort = "mostRead"
 )
 
-// Filter says which of a market's published knows a list has.
+// Filter selects published knows of a market for a list.
 type Filter struct {
 	Subject  *int     // nil: any
-	Subjects []int    // any of these, and no other condition; nil: any
+	Subjects []int    // ids; not nil: all other conditions are ignored
 	Topic    string   // uuid; "": any
 	Author   string   // uuid of a user; "": any
 	Only     []string // uuids of knows; nil: any
 	Sort     Sort
 }
 
-// Window is a part of a list.
+// Window is a part of a list: Limit rows after the first Offset.
 type Window struct{ Offset, Limit int }
 
-// List gives a part of a market's published knows, and how many there are in all.
-// Ids are looked for in an index that has all that decides, and rows only for those
-// of the part, so that a late one costs little more than the first.
+// List returns a part of a market's published knows, and the total. An index that covers
+// condition and order finds the ids, and only the rows of the part are read, so that a late
+// part costs little more than the first.
 func List(ctx context.Context, q db.Queryer, marketCode string, f Filter, w Window) (knows []Know, total int, err error) {
 	from := chosen{table: `knows s`, id: `s.id`, where: `s.listed IS NOT NULL AND s.market = ?`, args: []any{marketCode}}
 	switch {
@@ -43,7 +43,8 @@ func List(ctx context.Context, q db.Queryer, marketCode string, f Filter, w Wind
 	case f.Only != nil:
 		return only(ctx, q, marketCode, f, w)
 	case f.Author != "":
-		// The author says more than the market, which is no reason to choose an index.
+		// The author is the more selective condition. market || '' keeps the planner from
+		// choosing an index by market.
 		from.where, from.args = `s.listed IS NOT NULL AND s.author = ? AND s.market || '' = ?`, []any{f.Author, marketCode}
 		if f.Subject != nil {
 			from.and(`s.subject = ?`, *f.Subject)
@@ -72,8 +73,8 @@ func List(ctx context.Context, q db.Queryer, marketCode string, f Filter, w Wind
 	return knows, total, err
 }
 
-// ofSubjects is List where a know may be of any of several subjects. Of each subject's
-// index no more is read than the part could have.
+// ofSubjects is List for knows of any of several subjects. Each subject's index is read up
+// to the end of the part.
 func ofSubjects(ctx context.Context, q db.Queryer, marketCode string, f Filter, w Window) (knows []Know, total int, err error) {
 	subjects := slices.Compact(slices.Sorted(slices.Values(f.Subjects)))
 	if len(subjects) == 0 {
@@ -101,7 +102,7 @@ func ofSubjects(ctx context.Context, q db.Queryer, marketCode string, f Filter, 
 	return knows, total, err
 }
 
-// only is List where ids say which knows may be in it.
+// only is List for knows whose ids are given.
 func only(ctx context.Context, q db.Queryer, marketCode string, f Filter, w Window) (knows []Know, total int, err error) {
 	if len(f.Only) == 0 {
 		return []Know{}, 0, nil
@@ -120,7 +121,7 @@ func only(ctx context.Context, q db.Queryer, marketCode string, f Filter, w Wind
 	return from.counted(ctx, q, orderOf(f.Sort), w)
 }
 
-// orderOf is what a list is ordered by, of knows or of their topics, before the id.
+// orderOf is the column of knows and of know_topics that orders a list, before the id.
 func orderOf(s Sort) string {
 	if s == MostRead {
 		return `views`
@@ -128,7 +129,8 @@ func orderOf(s Sort) string {
 	return `listed`
 }
 
-// chosen are rows that a list has: of a table called s, with the id of their know.
+// chosen is the selection of a list: a table with the alias s, the column with the know's
+// id, and a condition.
 type chosen struct {
 	table, id, where string
 	args             []any
@@ -146,7 +148,7 @@ func (c *chosen) count(ctx context.Context, q db.Queryer) (n int, err error) {
 	return n, nil
 }
 
-// part reads a part of the rows, those with the highest value in a column first.
+// part reads a part of the rows, in descending order of a column.
 func (c *chosen) part(ctx context.Context, q db.Queryer, column string, total int, w Window) ([]Know, error) {
 	if w.Offset >= total {
 		return []Know{}, nil
@@ -163,18 +165,18 @@ func (c *chosen) counted(ctx context.Context, q db.Queryer, column string, w Win
 	return knows, total, err
 }
 
-// OfAuthor gives a part of what an author published for sites of a language.
+// OfAuthor returns a part of an author's published knows for sites of a language.
 func OfAuthor(ctx context.Context, q db.Queryer, language, author string, s Sort, w Window) (knows []Know, total int, err error) {
 	from := chosen{table: `knows s`, id: `s.id`, where: `s.listed IS NOT NULL AND s.author = ? AND s.language = ?`, args: []any{author, language}}
 	return from.counted(ctx, q, orderOf(s), w)
 }
 
-// topicDecks is how many knows of a topic DecksOfTopic looks at, so that a topic with
-// thousands costs no more than one with a few.
+// topicDecks bounds the knows of a topic that DecksOfTopic reads, so that a topic with
+// thousands costs no more than a topic with few.
 const topicDecks = 500
 
 // DecksOfTopic lists the ids of a market's published decks about a topic, the most read
-// first, of the topic's 500 most read knows.
+// first. It looks only among the topicDecks most read knows of the topic.
 func DecksOfTopic(ctx context.Context, q db.Queryer, marketCode, topic string, limit int) (ids []string, err error) {
 	err = q.Select(ctx, &ids, `SELECT k.id FROM (SELECT know FROM know_topics WHERE listed IS NOT NULL AND market = ? AND topic = ? ORDER BY views DESC, know LIMIT ?) AS t
 		JOIN knows k ON k.id = t.know WHERE k.format = ? AND k.listed IS NOT NULL ORDER BY k.views DESC, k.id LIMIT ?`, marketCode, topic, topicDecks, Flashcards, limit)
@@ -184,7 +186,7 @@ func DecksOfTopic(ctx context.Context, q db.Queryer, marketCode, topic string, l
 	return ids, nil
 }
 
-// Mine gives a part of what an author began and didn't delete, newest first; status ""
+// Mine returns a part of an author's knows, without deleted ones, newest first; status ""
 // is any.
 func Mine(ctx context.Context, q db.Queryer, author string, status Status, w Window) (knows []Know, total int, err error) {
 	from := chosen{table: `knows s`, id: `s.id`, where: `s.author = ? AND s.status <> ?`, args: []any{author, Deleted}}
@@ -194,11 +196,11 @@ func Mine(ctx context.Context, q db.Queryer, author string, status Status, w Win
 	return from.counted(ctx, q, `created`, w)
 }
 
-// Totals are the numbers of times that the knows of an author were read and are liked.
+// Totals are the views and the present likes of an author's published and private knows.
 type Totals struct{ Views, Likes int }
 
-// ShownOf lists what others may read of an author's, on every market, the most read first,
-// with the totals of all of it.
+// ShownOf lists an author's published and private knows of all markets, the most read
+// first, with the totals of all of them.
 func ShownOf(ctx context.Context, q db.Queryer, author string, w Window) (knows []Know, total int, of Totals, err error) {
 	from := chosen{table: `knows s`, id: `s.id`, where: `s.author = ? AND s.status IN (?, ?)`, args: []any{author, Published, Private}}
 	if knows, total, err = from.counted(ctx, q, `views`, w); err != nil {
@@ -211,7 +213,7 @@ func ShownOf(ctx context.Context, q db.Queryer, author string, w Window) (knows 
 	return knows, total, of, nil
 }
 
-// MarketsOf are the codes of the markets on which others may read something of an author's.
+// MarketsOf returns the codes of the markets with a published or private know of an author.
 func MarketsOf(ctx context.Context, q db.Queryer, author string) (codes []string, err error) {
 	err = q.Select(ctx, &codes, `SELECT DISTINCT market FROM knows WHERE author = ? AND status IN (?, ?) ORDER BY market`, author, Published, Private)
 	if err != nil {
@@ -220,15 +222,15 @@ func MarketsOf(ctx context.Context, q db.Queryer, author string) (codes []string
 	return codes, nil
 }
 
-// AllOf gives all that an author began, deleted ones too, oldest first.
+// AllOf returns all knows of an author, also deleted ones, oldest first.
 func AllOf(ctx context.Context, q db.Queryer, author string) ([]Know, error) {
 	return read(ctx, q, `WHERE k.author = ? ORDER BY k.created, k.id`, author)
 }
 
-// Related gives knows of the same market that share something with a know, in this order:
-// most of its topics, its subject, one of its grades; the most read of equals first.
-// popular are the market's most read of the others. Of each topic, of the subject and of
-// the market so many are looked at that thousands cost no more than a few.
+// Related returns knows of the same market that are like a know, by the number of common
+// topics, then the subject, then a grade; the most read of equals first. popular are the
+// market's most read of the others. Each topic, the subject and the market give at most 30
+// candidates, so that thousands of knows cost no more than a few.
 func Related(ctx context.Context, q db.Queryer, k Know, limit int) (related, popular []Know, err error) {
 	const looked = 30
 	var found strings.Builder
@@ -247,7 +249,8 @@ func Related(ctx context.Context, q db.Queryer, k Know, limit int) (related, pop
 	args = append(args, k.Market, k.ID, looked)
 	grade := `0`
 	for _, g := range k.Grades {
-		// A grade among those of a row, without the wildcards that LIKE has.
+		// Finds a grade in a row's list without LIKE, which would read _ and % in an id as
+		// wildcards.
 		const among = `REPLACE(? || c.grades || ?, ?, '') <> ? || c.grades || ?`
 		grade = `CASE WHEN ` + among + ` THEN 1 ELSE ` + grade + ` END`
 		args = slices.Concat([]any{Separator, Separator, Separator + g + Separator, Separator, Separator}, args)
@@ -259,7 +262,7 @@ func Related(ctx context.Context, q db.Queryer, k Know, limit int) (related, pop
 	if err != nil {
 		return nil, nil, err
 	}
-	// Those that share nothing come last.
+	// Knows without a common topic, subject or grade come last.
 	n := slices.IndexFunc(knows, func(other Know) bool { return !k.sharesWith(other) })
 	if n < 0 {
 		n = len(knows)

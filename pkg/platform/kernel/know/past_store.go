@@ -10,13 +10,13 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// Past is what happened to a know before the database had it.
+// Past has the publication and the readership that a know of the demo content begins with.
 type Past struct {
 	Published    time.Time
-	Views, Likes int // beside those that have rows
+	Views, Likes int // added to the counted views and likes
 }
 
-// SetPast stores when a know was published, and raises its counters.
+// SetPast backdates a know and raises its counters.
 func SetPast(ctx context.Context, q db.Queryer, know string, p Past) error {
 	at := db.At(p.Published)
 	_, err := q.Exec(ctx, `UPDATE knows SET created = ?, updated = ?, published = ?, listed = CASE WHEN listed IS NULL THEN listed ELSE ? END,
@@ -27,7 +27,8 @@ func SetPast(ctx context.Context, q db.Queryer, know string, p Past) error {
 	return nil
 }
 
-// FindByTitle gives an author's latest know of a title that isn't deleted or rejected.
+// FindByTitle returns the id of an author's latest know with a title that isn't deleted or
+// rejected.
 func FindByTitle(ctx context.Context, q db.Queryer, author, title string) (id string, found bool, err error) {
 	err = q.Get(ctx, &id, `SELECT id FROM knows WHERE author = ? AND title = ? AND status NOT IN (?, ?) ORDER BY created DESC, id LIMIT 1`,
 		author, title, Deleted, Rejected)

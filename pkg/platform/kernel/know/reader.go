@@ -9,12 +9,12 @@ import (
 	"knowmad/pkg/platform/kernel/person"
 )
 
-// Reader reads knows as the readers of a site see them.
+// Reader reads knows for the readers of a site.
 type Reader struct {
 	Markets func() *market.Registry
 }
 
-// Summaries describes knows by their ids: those that are published for sites of the host's
+// Summaries describes the knows with the ids that are published for sites of the host's
 // content language, and a user's own ("" is a visitor). Others are left out.
 func (r Reader) Summaries(ctx context.Context, q db.Queryer, host *market.Market, user string, ids []string) (map[string]Summary, error) {
 	found, err := FindAll(ctx, q, ids)
@@ -36,16 +36,16 @@ func (r Reader) Summaries(ctx context.Context, q db.Queryer, host *market.Market
 	return out, err
 }
 
-// PublishedKnow is a know that is published for sites of a language, with its author as staff
-// see them.
+// PublishedKnow is a know that is published for sites of a language, with its author's
+// card.
 type PublishedKnow struct {
 	Know    Know
-	Author  person.Card // zero where they have left
+	Author  person.Card // zero if the author has left
 	Summary Summary
 }
 
-// Published gives those of some knows that are published for sites of the host's content
-// language, by their ids.
+// Published returns the knows with the ids that are published for sites of the host's
+// content language, by id.
 func (r Reader) Published(ctx context.Context, q db.Queryer, host *market.Market, ids []string) (map[string]PublishedKnow, error) {
 	found, err := FindAll(ctx, q, ids)
 	if err != nil {
@@ -69,20 +69,20 @@ func (r Reader) Published(ctx context.Context, q db.Queryer, host *market.Market
 	return out, err
 }
 
-// Candidates gives the knows of some sources that are published for sites of the host's
-// content language, for each source, for a feed to choose from.
+// Candidates returns the feed's candidates of each source, published for sites of the
+// host's content language.
 func (Reader) Candidates(ctx context.Context, q db.Queryer, host *market.Market, sources []Source) ([][]Candidate, error) {
 	return Candidates(ctx, q, LanguageOf(host), sources)
 }
 
-// CandidatesByID gives those of some knows that are published for sites of the host's
-// content language, without Candidate.OfAuthor.
+// CandidatesByID returns the knows with the ids that are published for sites of the host's
+// content language, as candidates without OfAuthor.
 func (Reader) CandidatesByID(ctx context.Context, q db.Queryer, host *market.Market, ids []string) ([]Candidate, error) {
 	return CandidatesByID(ctx, q, LanguageOf(host), ids)
 }
 
-// SameLanguage are the codes of the other markets whose knows are read on the host's
-// sites, in their order.
+// SameLanguage returns the codes of the other markets whose knows are read on the host's
+// sites, in the order of the registry.
 func (r Reader) SameLanguage(host *market.Market) []string {
 	var codes []string
 	for _, m := range r.Markets().All() {

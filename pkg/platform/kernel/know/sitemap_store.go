@@ -9,7 +9,7 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// CountListed tells how many published knows a market has; subject nil is any.
+// CountListed counts the published knows of a market; subject nil is any.
 func CountListed(ctx context.Context, q db.Queryer, marketCode string, subject *int) (n int, err error) {
 	of := 0
 	if subject != nil {
@@ -25,8 +25,8 @@ func CountListed(ctx context.Context, q db.Queryer, marketCode string, subject *
 	return n, nil
 }
 
-// Listed returns the published knows of a market, the oldest first, with the fields that
-// Know.Path and a sitemap need. The order is that of an index, read backwards.
+// Listed returns the published knows of a market, the oldest first, with the fields for
+// Know.Path and a sitemap. An index, read backwards, has this order.
 func Listed(ctx context.Context, q db.Queryer, marketCode string, w Window) ([]Know, error) {
 	var rows []struct {
 		ID, Title, Language string

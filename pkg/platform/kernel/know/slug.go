@@ -6,19 +6,20 @@ import (
 	"knowmad/pkg/platform/slug"
 )
 
-// Slug is the last segment of a know's address, made of title, language and id.
+// Slug is the last segment of a know's address: title and id.
 func (k Know) Slug() string { return slug.Make(k.Title, k.Language, k.ID) }
 
-// TitleSlug is the slug without the id; "" where the title has no letter or digit.
+// TitleSlug is the slug without the id; "" for a title without letters and digits.
 func (k Know) TitleSlug() string { return slug.Title(k.Title, k.Language) }
 
-// Path is where a know is read: a private one by the address that is passed on.
+// Path is the path of a know's page; for a private know, of the address that its author
+// passes on.
 func (k Know) Path() string {
 	_, path := k.Address()
 	return path
 }
 
-// Address is a know's slug, and the path with it.
+// Address returns a know's slug and its path.
 func (k Know) Address() (slug, path string) {
 	slug = k.Slug()
 	if k.Status == Private {
@@ -27,17 +28,17 @@ func (k Know) Address() (slug, path string) {
 	return slug, "/knows/" + slug
 }
 
-// PicturePath is where every caller gets a page's picture that is sharp for all.
+// PicturePath is the path of the picture of a page that all see sharp.
 func PicturePath(know string, page, width int, version string) string {
 	return pagePath(know, page) + "/image?w=" + strconv.Itoa(width) + "&v=" + version
 }
 
-// BlurredPath is where every caller gets a page's blurred twin.
+// BlurredPath is the path of a page's blurred picture, open to all.
 func BlurredPath(know string, page int, version string) string {
 	return pagePath(know, page) + "/blurred?v=" + version
 }
 
-// SignedPicturePath is where a picture is got by a signed address.
+// SignedPicturePath is the path of a sharp picture that needs a signature.
 func SignedPicturePath(know string, page, width int, version string) string {
 	return pagePath(know, page) + "/signed/" + version + "/" + strconv.Itoa(width)
 }
@@ -46,8 +47,9 @@ func pagePath(know string, page int) string {
 	return "/api/knows/" + know + "/pages/" + strconv.Itoa(page)
 }
 
-// VersionLength is how much of a hash stands in an address.
+// VersionLength is the number of a hash's characters in a version.
 const VersionLength = 16
 
-// VersionOf is what stands in an address for bytes with a hash: it changes with them.
+// VersionOf is the version of some bytes in addresses: the start of their hash, so that an
+// address never changes its content.
 func VersionOf(hash string) string { return hash[:min(len(hash), VersionLength)] }

@@ -12,7 +12,7 @@ import (
 	"knowmad/pkg/platform/kernel/person"
 )
 
-// Row is a know as the table has it: statements that join knows read it from Columns.
+// Row is a row of knows, for statements that select Columns.
 type Row struct {
 	ID, Market, Language string
 	Author               sql.NullString
@@ -40,16 +40,16 @@ type Row struct {
 	Topics, Grades, Tags Labels
 }
 
-// Separator stands between a row's labels, and between texts of pages: neither has
-// control characters.
+// Separator stands between labels in a column, and between the texts of pages; labels and
+// texts never contain control characters.
 const Separator = "\x1f"
 
-// Columns are all of a Row, of a table called k.
+// Columns are all columns of a Row, from a table with the alias k.
 const Columns = `k.id, k.market, k.language, k.author, k.title, k.description, k.subject, k.school_type, k.exam_board, k.format, k.visibility,
 	k.status, k.revision, k.version, k.page_count, k.cards, k.words, k.text_language, k.cover, k.cover_width, k.cover_height, k.views, k.likes,
 	k.created, k.updated, k.published, k.review, k.similar_to, k.folder, k.approved, k.topics, k.grades, k.tags`
 
-// Labels are words by which knows are ordered, in one column.
+// Labels is a list of ids or tags in one column, joined by Separator.
 type Labels string
 
 func (l Labels) list() []string {
@@ -61,10 +61,10 @@ func (l Labels) list() []string {
 
 func labelsOf(list []string) Labels { return Labels(strings.Join(list, Separator)) }
 
-// sorted are labels whose order says nothing.
+// sorted joins labels whose order has no meaning.
 func sorted(list []string) Labels { return labelsOf(slices.Sorted(slices.Values(list))) }
 
-// Know is the know of the row.
+// Know converts the row.
 func (r Row) Know() Know {
 	return Know{
 		ID: r.ID, Market: r.Market, Language: r.Language, Author: r.Author.String,
@@ -89,7 +89,8 @@ func Find(ctx context.Context, q db.Queryer, id string) (Know, error) {
 	return found[0], nil
 }
 
-// FindIn is Find for the knows that sites of a language open.
+// FindIn is Find for a know whose content is in the language of a site. Others are a
+// NotFoundError.
 func FindIn(ctx context.Context, q db.Queryer, language, id string) (Know, error) {
 	k, err := Find(ctx, q, id)
 	if err == nil && k.Language != language {
@@ -98,12 +99,12 @@ func FindIn(ctx context.Context, q db.Queryer, language, id string) (Know, error
 	return k, err
 }
 
-// Lock is Find for a know that the caller's transaction is about to change: on
-// PostgreSQL others wait until it ends.
+// Lock is Find for a know that the caller's transaction is about to change. On PostgreSQL
+// other transactions wait for the row until this one ends.
 func Lock(ctx context.Context, d *db.DB, q db.Queryer, id string) (Know, error) {
 	if d.Engine() == db.Postgres {
-		// By a statement of its own: one that waits for the row and joins others reads
-		// those as they were before it waited.
+		// A statement of its own: after waiting for a row PostgreSQL rereads that row
+		// alone, and joined tables would be as before the wait.
 		var locked []string
 		if err := q.Select(ctx, &locked, `SELECT id FROM knows WHERE id = ? FOR UPDATE`, id); err != nil {
 			return Know{}, fmt.Errorf("locking a know: %w", err)
@@ -112,11 +113,10 @@ func Lock(ctx context.Context, d *db.DB, q db.Queryer, id string) (Know, error) 
 	return Find(ctx, q, id)
 }
 
-// FindAll reads knows by their ids, whatever their status; those that there aren't are
-// left out.
+// FindAll reads knows by their ids, whatever their status; unknown ids are left out.
 func FindAll(ctx context.Context, q db.Queryer, ids []string) (map[string]Know, error) {
 	out := make(map[string]Know, len(ids))
-	// PostgreSQL has no texts with a zero byte, which no id has.
+	// PostgreSQL refuses texts with a zero byte; no id has one.
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return strings.Contains(id, "\x00") })
 	if len(ids) == 0 {
 		return out, nil
@@ -128,7 +128,7 @@ func FindAll(ctx context.Context, q db.Queryer, ids []string) (map[string]Know, 
 	return out, err
 }
 
-// read reads knows in the order of what follows the table's name.
+// read selects knows; rest follows the table's name.
 func read(ctx context.Context, q db.Queryer, rest string, args ...any) ([]Know, error) {
 	var rows []Row
 	if err := q.Select(ctx, &rows, `SELECT `+Columns+` FROM knows k `+rest, args...); err != nil {
@@ -156,7 +156,7 @@ func Insert(ctx context.Context, q db.Queryer, k Know) error {
 	return insertTopics(ctx, q, k)
 }
 
-// insertTopics stores a know's topics once more, for the index that orders a topic's list.
+// insertTopics stores a row per topic of a know, for the index of a topic's list.
 func insertTopics(ctx context.Context, q db.Queryer, k Know) error {
 	for _, topic := range k.Topics {
 		_, err := q.Exec(ctx, `INSERT INTO know_topics (know, topic, market, listed, views)
@@ -175,7 +175,7 @@ func deleteTopics(ctx context.Context, q db.Queryer, know string) error {
 	return nil
 }
 
-// Describe stores what a know's author says of it, and who is to read it.
+// Describe stores the fields that the author of a know filled in.
 func Describe(ctx context.Context, q db.Queryer, k Know, now time.Time) error {
 	_, err := q.Exec(ctx, `UPDATE knows SET title = ?, description = ?, subject = ?, school_type = ?, exam_board = ?, visibility = ?,
 			topics = ?, grades = ?, tags = ?, version = version + 1, updated = ? WHERE id = ?`,
@@ -189,7 +189,8 @@ func Describe(ctx context.Context, q db.Queryer, k Know, now time.Time) error {
 	return insertTopics(ctx, q, k)
 }
 
-// SetStatus stores a know's status. Lists show what is published.
+// SetStatus stores a know's status. A published know gets the column listed, by which lists
+// find it.
 func SetStatus(ctx context.Context, q db.Queryer, know string, status Status, now time.Time) error {
 	at, published := db.At(now), status == Published
 	_, err := q.Exec(ctx, `UPDATE knows SET status = ?, updated = ?,
@@ -202,7 +203,7 @@ func SetStatus(ctx context.Context, q db.Queryer, know string, status Status, no
 	return nil
 }
 
-// Empty deletes what a know says; its row stays as a deleted one.
+// Empty clears the content of a deleted know. The row stays with the status Deleted.
 func Empty(ctx context.Context, q db.Queryer, know string, now time.Time) error {
 	_, err := q.Exec(ctx, `UPDATE knows SET title = '', description = '', subject = NULL, school_type = NULL, exam_board = NULL,
 			topics = '', grades = '', tags = '', revision = NULL, folder = '', cover = '', page_count = 0, cards = 0, words = 0, version = version + 1 WHERE id = ?`, know)
@@ -215,8 +216,8 @@ func Empty(ctx context.Context, q db.Queryer, know string, now time.Time) error 
 	return SetStatus(ctx, q, know, Deleted, now)
 }
 
-// CountSince tells how many knows an author began since a moment, and how many
-// of all are being processed.
+// CountSince counts the knows that an author created after a moment, and all of the
+// author's knows in Processing.
 func CountSince(ctx context.Context, q db.Queryer, author string, since time.Time) (begun, inWork int, err error) {
 	var n struct {
 		Begun  int
@@ -230,7 +231,7 @@ func CountSince(ctx context.Context, q db.Queryer, author string, since time.Tim
 	return n.Begun, n.InWork, nil
 }
 
-// StatusCounts tells how many of an author's knows have each status.
+// StatusCounts counts an author's knows by their status.
 func StatusCounts(ctx context.Context, q db.Queryer, author string) (map[Status]int, error) {
 	var rows []struct {
 		Status Status
@@ -246,30 +247,30 @@ func StatusCounts(ctx context.Context, q db.Queryer, author string) (map[Status]
 	return counts, nil
 }
 
-// Anonymise takes the author off a know.
+// Anonymise removes the author of a know.
 func Anonymise(ctx context.Context, q db.Queryer, know string) error {
 	return change(ctx, q, "taking an author off", `UPDATE knows SET author = NULL, folder = '' WHERE id = ?`, know)
 }
 
-// Show stores the revision that readers get of a know, with the facts about it that lists have.
+// Show stores the revision of a know for readers, with its figures for lists.
 func Show(ctx context.Context, q db.Queryer, know string, b Body) error {
 	return change(ctx, q, "showing a revision", `UPDATE knows SET revision = ?, words = ?, text_language = ?, page_count = ?, cards = ?, cover = ?, cover_width = ?, cover_height = ? WHERE id = ?`,
 		sql.NullString{String: b.Revision, Valid: b.Revision != ""}, b.Words, b.Language, b.PageCount, b.Cards, b.Cover.Hash, b.Cover.Width, b.Cover.Height, know)
 }
 
-// Hold stores why a know waits for staff, and the know that it is like ("" for none).
+// Hold stores why a know waits for staff, and the id of the similar know ("": none).
 func Hold(ctx context.Context, q db.Queryer, know, reason, similarTo string) error {
 	return change(ctx, q, "storing why a know waits", `UPDATE knows SET review = ?, similar_to = ? WHERE id = ?`,
 		reason, sql.NullString{String: similarTo, Valid: similarTo != ""}, know)
 }
 
-// Approve stores that staff let the present revision of a know pass: staff doesn't look at
-// it again until its author sends another one.
+// Approve stores that staff approved the present revision of a know: it isn't held again
+// until its author sends another revision.
 func Approve(ctx context.Context, q db.Queryer, k Know) error {
 	return change(ctx, q, "approving a know", `UPDATE knows SET approved = ?, review = '', similar_to = NULL WHERE id = ?`, k.Revision, k.ID)
 }
 
-// AddLikes adds n, which may be negative, to the number of users who like each of some knows.
+// AddLikes adds n, which may be negative, to the likes of each know.
 func AddLikes(ctx context.Context, q db.Queryer, n int, knows ...string) error {
 	const atOnce = 500
 	for some := range slices.Chunk(knows, atOnce) {
@@ -282,12 +283,12 @@ func AddLikes(ctx context.Context, q db.Queryer, n int, knows ...string) error {
 	return nil
 }
 
-// AddViews adds n to the number of times that a know was read.
+// AddViews adds n to the views of a know.
 func AddViews(ctx context.Context, q db.Queryer, know string, n int) error {
 	return change(ctx, q, "counting views", `UPDATE knows SET views = views + ? WHERE id = ?`, n, know)
 }
 
-// LikesOf is how many users like a know.
+// LikesOf returns the number of users who like a know.
 func LikesOf(ctx context.Context, q db.Queryer, know string) (likes int, err error) {
 	if err := q.Get(ctx, &likes, `SELECT likes FROM knows WHERE id = ?`, know); err != nil {
 		return 0, fmt.Errorf("reading likes: %w", err)
@@ -303,7 +304,7 @@ func change(ctx context.Context, q db.Queryer, task, statement string, args ...a
 	return nil
 }
 
-// Delete deletes a know with all that belongs to it in the tables.
+// Delete deletes a know's row; foreign keys delete the rows that depend on it.
 func Delete(ctx context.Context, q db.Queryer, know string) error {
 	if _, err := q.Exec(ctx, `DELETE FROM knows WHERE id = ?`, know); err != nil {
 		return fmt.Errorf("deleting a know: %w", err)

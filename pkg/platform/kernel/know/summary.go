@@ -12,7 +12,7 @@ import (
 	"knowmad/pkg/platform/openapi"
 )
 
-// Author is the author of a know, as other users and visitors see them.
+// Author is the author of a know, for other users and visitors.
 type Author struct {
 	UUID           string  `json:"uuid" format:"uuid"`
 	Name           string  `json:"name" doc:"As others see it: the username, where there is one." example:"lena.m"`
@@ -22,17 +22,15 @@ type Author struct {
 	Path           string  `json:"path" doc:"Where their page is." example:"/knowers/lenam-9f4f2f0e-0000-4000-8000-000000000002/profile"`
 }
 
-// SchemaName is its name in the API's document.
 func (Author) SchemaName() string { return "KnowAuthor" }
 
-// CoverPicture is a picture of the first page.
+// CoverPicture is the picture of a know's first page.
 type CoverPicture struct {
 	URL    string `json:"url" doc:"Path on this host: 480 pixels wide."`
 	Width  int    `json:"width" doc:"Of the picture, in pixels."`
 	Height int    `json:"height"`
 }
 
-// SchemaName is its name in the API's document.
 func (CoverPicture) SchemaName() string { return "KnowCover" }
 
 // Summary is a know in a list.
@@ -64,19 +62,17 @@ type Summary struct {
 	PublishedOn *time.Time                           `json:"publishedOn" doc:"For the first time; null before."`
 }
 
-// SchemaName is its name in the API's document.
 func (Summary) SchemaName() string { return "KnowSummary" }
 
-// wordsPerMinute is how fast people read what they learn from.
+// wordsPerMinute is the reading speed for texts to learn from.
 const wordsPerMinute = 200
 
-// Markets are those that there are at present.
+// Markets finds a market by its code.
 type Markets interface {
 	ByCode(code string) (*market.Market, bool)
 }
 
-// Summaries describes knows to readers of a market's site, with their authors as others
-// see them.
+// Summaries describes knows, with their authors, for readers of a market's site.
 func Summaries(ctx context.Context, q db.Queryer, markets Markets, site *market.Market, knows []Know) ([]Summary, error) {
 	authors := make([]string, 0, len(knows))
 	for _, k := range knows {
@@ -96,8 +92,8 @@ func Summaries(ctx context.Context, q db.Queryer, markets Markets, site *market.
 	return out, nil
 }
 
-// SummaryOf describes a know of a market, which is nil where its pack is gone, to readers of
-// another market's site. The author's card is zero where they have left.
+// SummaryOf describes a know of the market m for readers of another market's site. m is nil
+// if its pack is gone; the author's card is zero if the author has left.
 func SummaryOf(k Know, m, site *market.Market, author person.Card) Summary {
 	slug, path := k.Address()
 	s := Summary{
@@ -121,7 +117,7 @@ func SummaryOf(k Know, m, site *market.Market, author person.Card) Summary {
 	return s
 }
 
-// minutes is the time that reading the know takes.
+// minutes is the reading time of the know, at least 1; 0 for a deck and without words.
 func (k Know) minutes() int {
 	if k.Words == 0 || k.Format == Flashcards {
 		return 0
@@ -129,11 +125,10 @@ func (k Know) minutes() int {
 	return max(1, (k.Words+wordsPerMinute/2)/wordsPerMinute)
 }
 
-// coverWidth is how wide a cover is, in pixels.
+// coverWidth is the width of a cover, in pixels.
 const coverWidth = 480
 
-// OwnCover is the cover of a know as its author sees it, at a signed address; nil
-// without one.
+// OwnCover is the cover of a know for its author, at a signed address; nil without a cover.
 func OwnCover(k Know, sign func(path string) string) *CoverPicture {
 	if k.Cover.Hash == "" {
 		return nil
@@ -145,7 +140,7 @@ func coverAt(k Know, address string) *CoverPicture {
 	return &CoverPicture{URL: address, Width: coverWidth, Height: heightAt(coverWidth, k.Cover.Width, k.Cover.Height)}
 }
 
-// heightAt is the height of a picture that is drawn smaller.
+// heightAt is the height of a picture that is scaled to a width.
 func heightAt(width, fullWidth, fullHeight int) int {
 	return max(1, (width*fullHeight+fullWidth/2)/max(1, fullWidth))
 }
@@ -164,8 +159,8 @@ func unlessEmpty(s string) *string {
 	return &s
 }
 
-// describe adds the entries of its market's lists that a know names, except those that
-// have left the lists.
+// describe fills in the names of the ids that a know has from its market's lists. Ids that
+// the lists no longer have are skipped.
 func (s *Summary) describe(k Know, m, site *market.Market) {
 	s.CountryCode = m.Country.Code
 	for _, id := range k.Grades {

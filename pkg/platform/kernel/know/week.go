@@ -9,10 +9,10 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// Week is a calendar week of a market, by the date of its Monday: in days since 1970.
+// Week is a calendar week of a market: the date of its Monday in days since 1970.
 type Week int64
 
-// WeekOf is the week in which something happens on a market, by its clocks.
+// WeekOf is the week of a moment in a market's time zone.
 func WeekOf(m *market.Market, at time.Time) (Week, error) {
 	zone, err := zoneOf(m)
 	if err != nil {
@@ -26,16 +26,16 @@ func WeekOf(m *market.Market, at time.Time) (Week, error) {
 
 const secondsOfDay = 24 * 60 * 60
 
-// Date is its Monday.
+// Date is the date of the Monday, as 2006-01-02.
 func (w Week) Date() string {
 	return time.Unix(int64(w)*secondsOfDay, 0).UTC().Format(time.DateOnly)
 }
 
-// Back is the week some weeks earlier.
+// Back returns the week that is some weeks earlier.
 func (w Week) Back(weeks int) Week { return w - Week(7*weeks) }
 
-// Starts are the moments at which a week and the n-1 after it begin on a market, in their
-// order. Its clocks may have been changed between them.
+// Starts returns the moments at which a week and the n-1 weeks after it begin in a market's
+// time zone, in order. A week with a clock change isn't 168 hours long.
 func (w Week) Starts(m *market.Market, n int) ([]time.Time, error) {
 	zone, err := zoneOf(m)
 	if err != nil {
@@ -57,23 +57,23 @@ func zoneOf(m *market.Market) (*time.Location, error) {
 	return zone, nil
 }
 
-// Tally is how often something was done to a know in one of some weeks.
+// Tally is the number of reactions to a know in one week.
 type Tally struct {
-	Know string // "": to all that are counted together
-	Week int    // index of the week; -1: before the first one
+	Know string // "": all selected knows together
+	Week int    // index of the week in Tallied.Starts; -1: before the first
 	N    int
 }
 
-// Tallied is what an owner of reactions counts: those to what others may read of an
-// author's on a market.
+// Tallied selects the reactions to an author's published and private knows on a market.
 type Tallied struct {
 	Author, Market string
-	Knows          []string    // which are told one by one; none: all together
-	Starts         []time.Time // of the weeks, in their order
+	Knows          []string    // ids, each with a Tally of its own; empty: one Tally for all
+	Starts         []time.Time // of the weeks, in order
 }
 
-// Columns gives, for a statement over rows with a know and a moment of reaction, the
-// expressions of Tally's Know and Week, and the condition on the know.
+// Columns returns, for a statement over rows with a know and a moment of reaction, the
+// expressions for Tally's Know and Week, and the condition on the know, each with its
+// arguments.
 func (t Tallied) Columns(know, created string) (columns, condition string, columnArgs, conditionArgs []any) {
 	var week strings.Builder
 	week.WriteString(`CASE`)

@@ -10,13 +10,12 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// Deletion is a user's wish to leave. From the moment that it is stored others
-// don't see the user any more.
+// Deletion is a user's request to leave. From its storage on, others don't see the user.
 type Deletion struct {
-	Authored  string // what becomes of what they wrote for others, in the words of the slice that deletes
-	Market    string // on whose host they asked
+	Authored  string // whether texts for others are kept or deleted, in the terms of the slice that deletes
+	Market    string // code of the market whose host got the request
 	Requested time.Time
-	Due       time.Time // when the account is deleted
+	Due       time.Time // the day on which the account is deleted
 }
 
 type deletionRow struct {
@@ -24,13 +23,12 @@ type deletionRow struct {
 	Requested, Due   db.Time
 }
 
-// FindDeletion reads a user's wish to leave; found is false without one.
+// FindDeletion reads a user's request to leave; found is false without one.
 func FindDeletion(ctx context.Context, q db.Queryer, id string) (d Deletion, found bool, err error) {
 	return getDeletion(ctx, q, `SELECT authored, market, requested, due FROM deletions WHERE user_id = ?`, id)
 }
 
-// TakeDeletion deletes a wish whose day has come and returns it; found is false
-// where there is none.
+// TakeDeletion deletes and returns a request that is due; found is false without one.
 func TakeDeletion(ctx context.Context, q db.Queryer, id string, now time.Time) (d Deletion, found bool, err error) {
 	return getDeletion(ctx, q, `DELETE FROM deletions WHERE user_id = ? AND due <= ? RETURNING authored, market, requested, due`, id, db.At(now))
 }
@@ -47,9 +45,9 @@ func getDeletion(ctx context.Context, q db.Queryer, statement string, args ...an
 	return Deletion{r.Authored, r.Market, r.Requested.Time, r.Due.Time}, true, nil
 }
 
-// ScheduleDeletion stores a wish to leave. A user who has one keeps its day, and
-// only the choice for what they wrote changes: added is false, due the day that
-// counts. The error is an AuthorizationError where the account is gone.
+// ScheduleDeletion stores a request to leave. For a user who has one already only Authored
+// changes: added is false, and due is the earlier request's. The error is an
+// AuthorizationError if the account is gone.
 func ScheduleDeletion(ctx context.Context, q db.Queryer, id string, d Deletion) (due time.Time, added bool, err error) {
 	n, err := q.Exec(ctx, `INSERT INTO deletions (user_id, authored, market, requested, due) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (user_id) DO NOTHING`, id, d.Authored, d.Market, db.At(d.Requested), db.At(d.Due))
@@ -69,7 +67,7 @@ func ScheduleDeletion(ctx context.Context, q db.Queryer, id string, d Deletion) 
 	return kept.Time, false, nil
 }
 
-// CancelDeletion deletes a wish to leave; there is false without one.
+// CancelDeletion deletes a request to leave; there is false without one.
 func CancelDeletion(ctx context.Context, q db.Queryer, id string) (there bool, err error) {
 	n, err := q.Exec(ctx, `DELETE FROM deletions WHERE user_id = ?`, id)
 	if err != nil {

@@ -2,9 +2,9 @@ package person
 
 import "knowmad/pkg/platform/db"
 
-// Joined is a user in a row of another slice's statement, which has JoinedColumns and
-// JoinedTables, so that one statement reads a row and its author. The field is called
-// person in db.
+// Joined is a user in a row of another slice's statement, so that one statement reads a row
+// and its author: select JoinedColumns and add JoinedTables. The struct's field of this
+// type is tagged `db:"person"`.
 type Joined struct {
 	ID, Name, Username string
 	Small              string `db:"picture_small"`
@@ -13,7 +13,7 @@ type Joined struct {
 	Due                db.NullTime
 }
 
-// Card is what others see of the user, and nothing else; zero where there is none.
+// Card converts the row: it has the fields that others may see; zero without a user.
 func (j Joined) Card() Card {
 	return Card{
 		ID: j.ID, Name: j.Name, Username: j.Username, Picture: Picture{j.Small, j.Large},
@@ -21,13 +21,13 @@ func (j Joined) Card() Card {
 	}
 }
 
-// JoinedColumns are what a Joined is read from.
+// JoinedColumns are the columns of a Joined.
 const JoinedColumns = `COALESCE(u.id, '') AS "person.id", COALESCE(u.name, '') AS "person.name", COALESCE(p.username, '') AS "person.username",
 	COALESCE(p.picture_small, '') AS "person.picture_small", COALESCE(p.picture_large, '') AS "person.picture_large",
 	COALESCE(kn.id, '') AS "person.knower", d.due AS "person.due"`
 
-// JoinedTables follow a table of the statement; the account's id is that which the
-// column, such as k.author, has. They are called u, p, kn and d.
+// JoinedTables joins the tables of a Joined to the account whose id is in a column, such as
+// k.author. Their aliases are u, p, kn and d.
 func JoinedTables(column string) string {
 	return ` LEFT JOIN users u ON u.id = ` + column + ` AND u.confirmed IS NOT NULL LEFT JOIN profiles p ON p.user_id = u.id
 		LEFT JOIN knowers kn ON kn.user_id = u.id LEFT JOIN deletions d ON d.user_id = u.id `

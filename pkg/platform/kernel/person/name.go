@@ -10,12 +10,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// MaxName is how long a name may be, in characters.
+// MaxName is the maximum length of a name, in characters.
 const MaxName = 60
 
-// ParseName reads a name as a user types it: composed, with single spaces,
-// without anything that can't be seen or that turns the writing around. The error
-// is a FormValidationError on the field name.
+// ParseName normalises a name that a user typed: composed (NFC), with single spaces.
+// Invisible characters and marks of the writing direction are refused. The error is a
+// FormValidationError on the field name.
 func ParseName(text string) (string, error) {
 	if len(text) > MaxName*utf8.UTFMax*2 { // twice, because composing shortens
 		return "", invalidName("The name is too long.")
@@ -37,10 +37,9 @@ func ParseName(text string) (string, error) {
 	return name, nil
 }
 
-// IsHidden tells whether a rune of what a user typed hides something: a control,
-// a mark that turns the writing around, or nothing that can be seen. Fillers, such as
-// those of Hangul, count as letters in Unicode and are drawn as nothing. Joiners are
-// needed to write words of some scripts.
+// IsHidden reports whether a rune of a user's text is a control, a mark that changes the
+// writing direction, or invisible. Fillers, such as the Hangul filler, are letters in
+// Unicode and drawn as nothing. Joiners are allowed, since words of some scripts need them.
 func IsHidden(r rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) ||
@@ -48,8 +47,8 @@ func IsHidden(r rune) bool {
 		!unicode.IsGraphic(r) && r != nonJoiner && r != joiner
 }
 
-// isBlank reports whether a rune is a symbol without ink: the empty cell of Braille, and
-// the empty head of a note. Texts may need them, names don't.
+// isBlank reports whether a rune is a symbol without ink: the empty Braille cell or the
+// null notehead. Texts may need these symbols, names don't.
 func isBlank(r rune) bool { return r == '\u2800' || r == '\U0001d159' }
 
 func invalidName(message string) *problem.Error {

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Path is where a user's page is, escaped. Who teaches has it among the knowers.
+// Path is the path of a user's page, escaped; for a knower, of the knower's page.
 func (c Card) Path() string {
 	if c.Knower != "" {
 		return KnowerPath(c.Knower, c.PublicName())
@@ -18,14 +18,14 @@ func (c Card) Path() string {
 	return "/users/" + c.ID
 }
 
-// pictureVersion is how much of a picture's hash stands in its address.
+// pictureVersion is the number of a hash's characters in the address of a picture.
 const pictureVersion = 16
 
-// Version is what stands in the address of a picture; it changes with it.
+// Version is the version of a picture in its address: the start of its hash.
 func (p Picture) Version() string { return p.Large[:min(len(p.Large), pictureVersion)] }
 
-// PicturePath is where a user's picture is; nil without one. It changes with the
-// picture, so that browsers may keep what they have.
+// PicturePath is the path of a user's picture; nil without a picture. The path has the
+// picture's version, so browsers may cache the picture.
 func (c Card) PicturePath() *string {
 	if c.Picture.Large == "" {
 		return nil
@@ -34,8 +34,8 @@ func (c Card) PicturePath() *string {
 	return &path
 }
 
-// KnowerPath is where a knower's page is, escaped: by the name, and by the id
-// that finds it whatever the name was before.
+// KnowerPath is the path of a knower's page, escaped: name and id. The id alone finds the
+// page, so addresses with an earlier name go on working.
 func KnowerPath(id, name string) string {
 	slug := id
 	if s := nameSlug(name); s != "" {
@@ -44,11 +44,11 @@ func KnowerPath(id, name string) string {
 	return "/knowers/" + url.PathEscape(slug) + "/profile"
 }
 
-// nameSlug is a name as it stands in an address: lower case, hyphens between
-// its words, and nothing else but letters and digits of any script. The
-// browser's twin of it is nameSlug in web/features/user/shared/person.ts.
+// nameSlug is a name for an address: lower case, words joined by hyphens, without
+// characters other than letters, marks and numbers. The browser has the same function in
+// web/features/user/shared/person.ts.
 func nameSlug(name string) string {
-	// By whole words, as browsers do it: a sigma at the end of one is another letter.
+	// Whole words are lowered, as in browsers: a final sigma has a form of its own.
 	lower := cases.Lower(language.Und).String(norm.NFC.String(name))
 	kept := strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.In(r, unicode.L, unicode.M, unicode.N) {

@@ -14,7 +14,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// row is a card as the tables have it.
+// row is the database row of a Card.
 type row struct {
 	ID, Email, Name, Username, Market, Language string
 
@@ -52,7 +52,7 @@ func (r row) card() Card {
 	}
 }
 
-// get reads one card; without a row the error is missing.
+// get reads one card; the error is missing where there is no row.
 func get(ctx context.Context, q db.Queryer, missing *problem.Error, condition string, args ...any) (Card, error) {
 	var r row
 	err := q.Get(ctx, &r, columns+tables+condition, args...)
@@ -84,16 +84,16 @@ func Find(ctx context.Context, q db.Queryer, id string) (Card, error) {
 	return get(ctx, q, NotFound(), `WHERE u.id = ? AND`+isAccount, id)
 }
 
-// FindOwn is Find for the bearer of a token, who may have outlived their account:
-// the error is an AuthorizationError.
+// FindOwn is Find for the bearer of an access token. The error is an AuthorizationError,
+// since the account may have been deleted meanwhile.
 func FindOwn(ctx context.Context, q db.Queryer, id string) (Card, error) {
 	return get(ctx, q, Gone(), `WHERE u.id = ? AND`+isAccount, id)
 }
 
-// Lock locks an account until the transaction ends: no other transaction changes it,
-// or opens or ends sessions of it. A transaction that locks several rows locks this
-// one first; only the counter of mails to an address comes before. An account that is
-// gone locks nothing.
+// Lock locks an account until the transaction ends: no other transaction changes the account,
+// opens a session of it or ends one. A transaction that locks several rows takes this lock
+// first; only the counter of mails to an address is locked before it. A deleted account locks
+// nothing.
 func Lock(ctx context.Context, q db.Queryer, id string) error {
 	if _, err := q.Exec(ctx, `UPDATE users SET id = id WHERE id = ?`, id); err != nil {
 		return fmt.Errorf("locking an account: %w", err)
@@ -101,9 +101,9 @@ func Lock(ctx context.Context, q db.Queryer, id string) error {
 	return nil
 }
 
-// Admit checks that the bearer of a token may use the web app, in one statement on two
-// small tables. The errors are those of FindOwn, and a ForbiddenError with staff's reason
-// for a user who is blocked.
+// Admit checks that the bearer of an access token may use the web app, in one statement on
+// two small tables. The errors are those of FindOwn, and a ForbiddenError with staff's
+// reason for a blocked user.
 func Admit(ctx context.Context, q db.Queryer, id string) error {
 	var r struct {
 		Blocked bool
@@ -122,24 +122,23 @@ func Admit(ctx context.Context, q db.Queryer, id string) error {
 	return nil
 }
 
-// FindKnower reads the card of the account that a knower belongs to, by the
-// knower's own id. The error is a NotFoundError.
+// FindKnower reads the card of the account of a knower by the knower's id. The error is a
+// NotFoundError.
 func FindKnower(ctx context.Context, q db.Queryer, knower string) (Card, error) {
 	return get(ctx, q, problem.New(problem.NotFound, "There is no such knower."), `WHERE kn.id = ? AND`+isAccount, knower)
 }
 
-// FindByAddress reads the card of the account with an address, which is given as
-// it is compared (lower case), else of the latest sign-up with it. The error is a
-// NotFoundError.
+// FindByAddress reads the card of the account with an address, in lower case; without an
+// account, of the latest sign-up with the address. The error is a NotFoundError.
 func FindByAddress(ctx context.Context, q db.Queryer, key string) (Card, error) {
 	return get(ctx, q, NotFound(), `WHERE u.email_key = ? ORDER BY CASE WHEN u.confirmed IS NULL THEN 1 ELSE 0 END, u.created DESC LIMIT 1`, key)
 }
 
-// maxIDs is how many ids stand in one statement; engines bound its parameters.
+// maxIDs is the number of ids in one statement, as engines limit the number of parameters.
 const maxIDs = 1000
 
-// Cards reads the cards of accounts, by id, in one statement for each thousand.
-// Ids that are no account's are left out.
+// Cards reads the cards of accounts, by id, in one statement per 1,000 ids. Ids without an
+// account are left out.
 func Cards(ctx context.Context, q db.Queryer, ids []string) (map[string]Card, error) {
 	cards := make(map[string]Card, len(ids))
 	for some := range slices.Chunk(ids, maxIDs) {
@@ -154,16 +153,14 @@ func Cards(ctx context.Context, q db.Queryer, ids []string) (map[string]Card, er
 	return cards, nil
 }
 
-// Staff reads the cards of the accounts that are staff, in the order of their
-// addresses.
+// Staff reads the cards of all staff, by address.
 func Staff(ctx context.Context, q db.Queryer) ([]Card, error) {
 	return list(ctx, q, `WHERE u.staff AND`+isAccount+`ORDER BY u.email_key`)
 }
 
-// Search reads the accounts whose address, name or username holds query (any case
-// in ASCII; a username with or without @ before it), or whose id it is: limit of
-// them after the first offset, newest first, and how many there are in all. An
-// empty query finds every account.
+// Search reads the accounts whose address, name or username contains query (ASCII case is
+// ignored; a username may begin with @), or whose id is query: limit cards after the first
+// offset, newest first, and the total. An empty query finds every account.
 func Search(ctx context.Context, q db.Queryer, query string, offset, limit int) (cards []Card, total int, err error) {
 	query = strings.ReplaceAll(strings.ToValidUTF8(query, ""), "\x00", "")
 	text, lower := like(query), like(lowerASCII(query))
@@ -182,7 +179,7 @@ func Search(ctx context.Context, q db.Queryer, query string, offset, limit int) 
 	return cards, total, err
 }
 
-// idIn is the id that a query is, in one of the forms of a uuid, or "".
+// idIn returns the canonical form of a query that is a uuid; else "".
 func idIn(query string) string {
 	id, err := uuid.Parse(query)
 	if err != nil {
@@ -191,12 +188,12 @@ func idIn(query string) string {
 	return id.String()
 }
 
-// like is the pattern of LIKE, with the escape character !, for what holds a text.
+// like is the LIKE pattern, with the escape character !, of texts that contain a text.
 func like(text string) string {
 	return "%" + strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text) + "%"
 }
 
-// lowerASCII lowers what LOWER lowers on either engine, whatever its locale.
+// lowerASCII lowers ASCII letters only, as LOWER does on both engines in any locale.
 func lowerASCII(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'A' && r <= 'Z' {

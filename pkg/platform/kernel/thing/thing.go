@@ -1,5 +1,6 @@
-// Package thing says what staff see of something that users share and others may report: a
-// know, a demand, a shared folder. The nouns describe theirs, moderation decides about them.
+// Package thing has the types by which staff see what users share and others may report: a
+// know, a demand, a shared folder. Each noun implements Kind for its things; the moderation
+// slice decides about them.
 package thing
 
 import (
@@ -10,34 +11,34 @@ import (
 	"knowmad/pkg/platform/db"
 )
 
-// Thing is something that a user shares.
+// Thing is a know, a demand or a folder that a user shares.
 type Thing struct {
 	ID, Title string
-	Path      string // on its own market's host
-	Market    string // code; "" where every market of its language shows it
-	Author    string // uuid of a user; "" where they have left
+	Path      string // on the host of its market
+	Market    string // code; "": every market of the language shows the thing
+	Author    string // uuid of a user; "" if they have left
 
-	Slug, Status string // of a know; "" for all else
+	Slug, Status string // of a know; else ""
 }
 
-// Document is all of a thing.
+// Document is the content of a thing.
 type Document struct {
 	Description string
 	Visibility  string
 	Folders     []string // names of the folders in a folder
 	Pages       []Page
 	Files       []File
-	Similar     []Thing // knows that have nearly a know's text
+	Similar     []Thing // knows with nearly the same text
 }
 
-// Page is a page of a know for staff: sharp, also where readers get it blurred.
+// Page is a page of a know for staff: sharp, also if readers get the page blurred.
 type Page struct {
 	Number, Width, Height int
 	Image                 string // a signed address
 	Text                  string
 }
 
-// File is a file as its author sent it.
+// File is a file as its author uploaded it.
 type File struct {
 	Position int
 	Name     string
@@ -48,35 +49,35 @@ type File struct {
 
 // Kind reads and removes the things of one kind.
 type Kind interface {
-	// Readable reads a thing that a user ("" for a visitor) may read on a market's site by
-	// the address that is passed on: also one that is open only to who has its address. It
-	// stays as it is until the transaction ends. The error is a NotFoundError, the same for
-	// things that the user may not read as for ids of none.
+	// Readable reads a thing that a user ("" for a visitor) may read on a market's site,
+	// also by a private address, and locks it until the transaction ends. The error is the
+	// same NotFoundError for an unknown id and for a thing that the user may not read.
 	Readable(ctx context.Context, q db.Queryer, m *market.Market, user, id string) (Thing, error)
-	// Find reads things by their ids, whatever has become of them; deleted ones are left out.
+	// Find reads things by their ids, in any status; deleted things are left out.
 	Find(ctx context.Context, q db.Queryer, ids []string) (map[string]Thing, error)
-	// Lock reads a thing that stays as it is until the transaction ends. The error is a
+	// Lock reads a thing and locks it until the transaction ends. The error is a
 	// NotFoundError.
 	Lock(ctx context.Context, q db.Queryer, id string) (Thing, error)
-	// Document reads all of a thing.
+	// Document reads the content of a thing.
 	Document(ctx context.Context, q db.Queryer, id string) (Document, error)
-	// Remove takes a thing from all but its author, on a ground of the law or of the rules
-	// (a word of moderation's). It leaves the thing's cases open.
+	// Remove hides a thing from all but its author. ground is a value of moderation.Ground.
+	// The thing's cases stay open.
 	Remove(ctx context.Context, q db.Queryer, id, ground string) error
 }
 
-// Knows are things that also wait for staff before they are published, and whose removal
-// can be taken back. Remove stores by what a know's files and text are recognised when
-// they are shared again.
+// Knows is the Kind of knows, which may also wait for staff before publication, and whose
+// removal can be reverted. Remove stores the fingerprints of a know's files and text, so
+// that another upload of them is recognised.
 type Knows interface {
 	Kind
-	// Approve shows a know to whom its author wants, and lets it stay so.
+	// Approve publishes a know to the readers that its author chose. The know isn't held
+	// again until its revision changes.
 	Approve(ctx context.Context, q db.Queryer, id string) error
-	// Restore takes a removal back.
+	// Restore reverts a removal.
 	Restore(ctx context.Context, q db.Queryer, id string) error
 }
 
-// Decision is why staff took a thing from readers, or never showed it to them.
+// Decision is the decision of staff to remove a thing, or not to publish it.
 type Decision struct {
 	Ground    string    `json:"ground" enum:"COPYRIGHT,PERSONAL_DATA,HATE,SEXUAL,VIOLENCE,LEAKED_EXAM,SPAM,WRONG,OTHER"`
 	Reason    string    `json:"reason" doc:"In the words of staff, as plain text; empty where no person looked at it, because the same file was removed before."`
@@ -84,5 +85,4 @@ type Decision struct {
 	Objection string    `json:"objection" enum:"possible,open,refused,accepted" doc:"How far its author's objection is: objectToRemoval is possible once."`
 }
 
-// SchemaName is its name in the API's document.
 func (Decision) SchemaName() string { return "OwnKnowDecision" }

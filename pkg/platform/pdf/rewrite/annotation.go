@@ -33,7 +33,7 @@ func (w *writer) annotations(p page, u *used) ([]byte, error) {
 	return append(notes, fields...), nil
 }
 
-// shown tells whether a screen shows an annotation.
+// shown reports whether a screen shows an annotation.
 func (l *layers) shown(d dict) bool {
 	return l.file.integer(d["F"])&(flagHidden|flagNoView) == 0 && (d["OC"] == nil || l.visible(d["OC"]))
 }

@@ -4,8 +4,10 @@
 //
 // Start with Pages in rewrite.go. object.go parses and writes objects, filter.go unpacks
 // streams, layer.go decides which optional content is visible, content.go copies content
-// streams operator by operator, resource.go and font.go copy what those operators name,
-// image.go pictures, annotation.go draws annotations onto their page. Package strip cleans
+// streams operator by operator: text.go the operators of text, section.go those of marked
+// content, inline.go pictures within the stream. used.go finds the resources that operators
+// name, resource.go, font.go and image.go copy them. annotation.go draws annotations onto
+// their page. Package strip cleans
 // the data of pictures and fonts. What it promises:
 //
 //   - An allow list: of each kind of object the entries that its look depends on are

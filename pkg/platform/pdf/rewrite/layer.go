@@ -107,7 +107,7 @@ func (l *layers) usage(config dict) {
 // maxExpression bounds the depth of a visibility expression.
 const maxExpression = 32
 
-// visible tells whether content of a group, or of a membership of groups, is shown.
+// visible reports whether content of a group, or of a membership of groups, is shown.
 func (l *layers) visible(o any) bool {
 	d := l.file.dict(o)
 	if d == nil {

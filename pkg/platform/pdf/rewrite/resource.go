@@ -2,7 +2,7 @@ package rewrite
 
 import "knowmad/pkg/platform/pdf/strip"
 
-// device tells whether a name is a colour space without a resource.
+// device reports whether a name is a colour space without a resource.
 func device(n name) bool {
 	switch n {
 	case "DeviceGray", "DeviceRGB", "DeviceCMYK", "Pattern", "G", "RGB", "CMYK":

@@ -250,7 +250,7 @@ func (w *file) tree(maxPages int) ([]page, error) {
 	return pages, walk(w.root["Pages"], page{}, 0)
 }
 
-// isNotice tells whether the pages only say that another program is needed: the content
+// isNotice reports whether the pages only say that another program is needed: the content
 // is an XFA form, and no page has a field.
 func (w *file) isNotice(pages []page) bool {
 	form := w.dict(w.root["AcroForm"])

@@ -52,7 +52,7 @@ export function CountrySuggestion({ choice }: { choice: CountryChoice }) {
       <div className={styles.actions}>
         <Button
           size="small"
-          href={siteUrl(choice, twinPath(page, hasSameLanguage(choice, market)))}
+          href={siteUrl(choice, twinPath(page, choice.domain, hasSameLanguage(choice, market)))}
         >
           <FormattedMessage
             id="country.suggestion.go"

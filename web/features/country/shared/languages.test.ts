@@ -28,7 +28,7 @@ const sites = [
 
 describe('the list of languages', () => {
   it('has each language once, with the site that shows it without a variant', () =>
-    expect(languageChoices(sites, 'https://bx.example', '/legal/privacy')).toEqual([
+    expect(languageChoices(sites, 'https://bx.example', () => '/legal/privacy')).toEqual([
       { language: 'xx', label: 'name of xx', href: 'https://bx.example/legal/privacy' },
       {
         language: 'yy',
@@ -39,15 +39,22 @@ describe('the list of languages', () => {
     ]));
 
   it('stays on this site for its own language', () =>
-    expect(languageChoices(sites, 'https://cy.example', '/')[1]).toEqual({
+    expect(languageChoices(sites, 'https://cy.example', () => '/')[1]).toEqual({
       language: 'yy-CY',
       label: 'name of yy-CY',
       href: 'https://cy.example/',
     }));
 
+  it('has the page’s own path on each site', () =>
+    expect(
+      languageChoices(sites, 'https://bx.example', ({ code }) => `/in-${code}`).map(
+        ({ href }) => href,
+      ),
+    ).toEqual(['https://bx.example/in-bx', 'https://by.example/in-by']));
+
   it('takes any site of a language that has variants only', () =>
     expect(
-      languageChoices([choice('ay', 'yy-AY'), choice('cy', 'yy-CY')], '', '/').map(
+      languageChoices([choice('ay', 'yy-AY'), choice('cy', 'yy-CY')], '', () => '/').map(
         ({ language }) => language,
       ),
     ).toEqual(['yy-AY']));
@@ -56,11 +63,13 @@ describe('the list of languages', () => {
 
   it('lists only languages that a site is shown in', () =>
     expect(
-      languageChoices(borrowing, 'https://by.example', '/').map(({ language }) => language),
+      languageChoices(borrowing, 'https://by.example', () => '/').map(({ language }) => language),
     ).toEqual(['xx', 'yy']));
 
   it('prefers sites with texts of their own over a site that borrows the language', () =>
-    expect(languageChoices([...borrowing].toReversed(), 'https://by.example', '/')[0]).toEqual({
+    expect(
+      languageChoices([...borrowing].toReversed(), 'https://by.example', () => '/')[0],
+    ).toEqual({
       language: 'xx',
       label: 'name of xx',
       href: 'https://bx.example/',
@@ -69,7 +78,7 @@ describe('the list of languages', () => {
 
   it('lists the language that a borrowing site is shown in, and stays on the site for it', () =>
     expect(
-      languageChoices([choice('dx', 'xx-DX'), ...borrowing], 'https://zz.example', '/a')[0],
+      languageChoices([choice('dx', 'xx-DX'), ...borrowing], 'https://zz.example', () => '/a')[0],
     ).toEqual({
       language: 'xx',
       label: 'name of xx',

@@ -17,12 +17,12 @@ const borrows = ({ shown, language }: CountryChoice) => langOf(shown, language) 
  *
  * @param domain URL of this site
  *
- * @param path the page's path on the other sites
+ * @param pathOn the page's path on a site
  */
 export function languageChoices(
   countries: readonly CountryChoice[],
   domain: string,
-  path: string,
+  pathOn: (choice: CountryChoice) => string,
 ): LanguageChoice[] {
   const rank = (choice: CountryChoice) =>
     Number(choice.domain !== domain) * 4 +
@@ -34,10 +34,12 @@ export function languageChoices(
     rank,
   );
   return [...best]
-    .flatMap(([key, { shown, domain: home, localizedName }]) => {
+    .flatMap(([key, choice]) => {
+      const { shown, domain: home, localizedName } = choice;
       const label = names.get(key)?.languageName;
       const country = home === domain ? undefined : localizedName;
-      return label === undefined ? [] : [{ language: shown, label, href: home + path, country }];
+      const href = home + pathOn(choice);
+      return label === undefined ? [] : [{ language: shown, label, href, country }];
     })
     .toSorted((a, b) => (a.language < b.language ? -1 : 1));
 }

@@ -7,9 +7,9 @@ export interface ConflictDialogProps {
   /** Cards that were changed in both places. */
   doubled: number;
   onClose: () => void;
-  /** One's own changes are given up. */
+  /** Discards the user's own changes. */
   onTheirs: () => void;
-  /** Both changes are merged. */
+  /** Merges both changes. */
   onBoth: () => void;
 }
 

@@ -21,7 +21,11 @@ const texts = defineMessages({
  * Opens the dialog in which anybody tells what is wrong with a know, a request, a shared
  * folder or a profile. The dialog and its texts are fetched at the first press.
  */
-export function ReportButton({ kind, id }: ReportTarget) {
+export function ReportButton({
+  kind,
+  id,
+  className,
+}: ReportTarget & { className?: string | undefined }) {
   const { load } = usePage();
   const report = useFailureReport();
   const [open, setOpen] = useState(false);
@@ -41,6 +45,7 @@ export function ReportButton({ kind, id }: ReportTarget) {
     <>
       <Button
         variant="quiet"
+        className={className}
         icon={<Flag size={18} aria-hidden="true" />}
         loading={open && !Dialog}
         aria-haspopup="dialog"

@@ -18,6 +18,7 @@ const (
 	ordersPath   = "/v2/checkout/orders"
 	capturesPath = "/v2/payments/captures/"
 	disputesPath = "/v1/customer/disputes"
+	vaultPath    = "/v3/vault/payment-tokens/"
 	verifyPath   = "/v1/notifications/verify-webhook-signature"
 )
 
@@ -165,7 +166,7 @@ func (p *PayPal) call(ctx context.Context, method, path, id string, in, out any)
 	if err := c.SendWithAuth(r, out); err != nil {
 		err = fault(method+" "+path, err)
 		if e := answered(err); e != nil && e.Status == http.StatusUnauthorized {
-			p.forget(c)
+			p.signOut(c)
 		}
 		return err
 	}
@@ -185,7 +186,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("paypal: %s: status %d, %s %v, request %s", e.Doing, e.Status, e.Name, e.Issues, e.Debug)
 }
 
-// has tells whether an error has an issue.
+// has reports whether an error has an issue.
 func (e *Error) has(issue string) bool {
 	return slices.Contains(e.Issues, issue)
 }
@@ -214,4 +215,10 @@ func answered(err error) *Error {
 		return e
 	}
 	return nil
+}
+
+// missing reports whether an error says that PayPal has no such thing, or no longer.
+func missing(err error) bool {
+	e := answered(err)
+	return e != nil && e.Status == http.StatusNotFound
 }

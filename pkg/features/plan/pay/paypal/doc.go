@@ -10,7 +10,7 @@
 //   - The first payment's address is given to the customer only once the order's id is stored. The
 //     customer approves it there; Look captures it then, so the payment is Pending until somebody
 //     asks. PayPal's vault keeps how they paid.
-//   - A later payment is an order that is captured from the vault.
+//   - A later payment is an order that is captured from the vault. Forget deletes what the vault keeps.
 //
 // What it can't do: PayPal must have enabled saving payment methods (Vault) for the account. Where
 // it hasn't, or the customer doesn't agree, the first payment is made all the same and later ones

@@ -85,8 +85,8 @@ func (p *PayPal) client() (*paypal.Client, error) {
 	return c, nil
 }
 
-// forget has the secret be read again, and another token be asked for.
-func (p *PayPal) forget(c *paypal.Client) {
+// signOut has the secret be read again, and another token be asked for.
+func (p *PayPal) signOut(c *paypal.Client) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.made == c {
@@ -97,7 +97,7 @@ func (p *PayPal) forget(c *paypal.Client) {
 // Name is the provider's.
 func (*PayPal) Name() string { return Name }
 
-// Takes tells whether payments can be made so.
+// Takes reports whether payments can be made so.
 func (*PayPal) Takes(way market.PaymentMethod) bool { return way == market.PayByPayPal }
 
 func (p *PayPal) write(ctx context.Context, do func(q db.Queryer) (row, error)) (r row, err error) {
@@ -232,7 +232,7 @@ func (p *PayPal) look(ctx context.Context, r row, charge bool) (pay.State, error
 	path := ordersPath + "/" + url.PathEscape(r.Order)
 	var o order
 	err := p.call(ctx, http.MethodGet, path, "", nil, &o)
-	if e := answered(err); e != nil && e.Status == http.StatusNotFound {
+	if missing(err) {
 		return pay.Declined, nil // PayPal forgets orders that were never approved
 	}
 	if err != nil {
@@ -273,6 +273,32 @@ func (p *PayPal) look(ctx context.Context, r row, charge bool) (pay.State, error
 	return p.stateOf(ctx, r, c, false)
 }
 
+// Forget deletes how a subscription is paid from PayPal's vault. Where we were told of nothing there, the order
+// is asked: PayPal may have stored it later.
+func (p *PayPal) Forget(ctx context.Context, subscription string) error {
+	r, err := firstOf(ctx, p.DB.One(), subscription)
+	if errors.Is(err, pay.ErrUnknown) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if r.Vault == "" && r.Order != "" {
+		var o order
+		if err := p.call(ctx, http.MethodGet, ordersPath+"/"+url.PathEscape(r.Order), "", nil, &o); err != nil && !missing(err) {
+			return err
+		}
+		r.Vault = o.vaulted()
+	}
+	if r.Vault == "" {
+		return nil
+	}
+	if err := p.call(ctx, http.MethodDelete, vaultPath+url.PathEscape(r.Vault), "", nil, nil); err != nil && !missing(err) {
+		return err
+	}
+	return nil
+}
+
 // close makes sure that an order isn't captured any more: whoever is told that a payment is declined
 // doesn't expect it to be made.
 func (p *PayPal) close(ctx context.Context, r row) (pay.State, error) {
@@ -294,7 +320,7 @@ func (p *PayPal) capture(ctx context.Context, r row, path string, from *source) 
 	return o, err
 }
 
-// declines tells whether an error says that a payment can't be made now, or with what is kept.
+// declines reports whether an error says that a payment can't be made now, or with what is kept.
 func declines(e *Error) bool {
 	for _, issue := range []string{
 		"INSTRUMENT_DECLINED", "PAYER_CANNOT_PAY", "PAYER_ACCOUNT_RESTRICTED", "PAYER_ACCOUNT_LOCKED_OR_CLOSED", "TRANSACTION_REFUSED", "DECLINED_DUE_TO_RELATED_TXN",
@@ -341,7 +367,7 @@ func (p *PayPal) stateOf(ctx context.Context, r row, c capture, known bool) (pay
 	return pay.Paid, nil
 }
 
-// disputed tells whether a customer, or their bank, has taken a payment back or claims it. A mere
+// disputed reports whether a customer, or their bank, has taken a payment back or claims it. A mere
 // inquiry doesn't.
 func (p *PayPal) disputed(ctx context.Context, capture string) (bool, error) {
 	var list struct {

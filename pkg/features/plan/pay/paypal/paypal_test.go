@@ -48,6 +48,7 @@ type peer struct {
 	declines string // the issue of the next captures; "" for none
 	token    string
 	vaults   bool
+	deleted  map[string]bool // ids of the vault
 	disputes []object
 	noDis    bool
 }
@@ -141,6 +142,12 @@ func (p *peer) answer(what string, parts []string, r *http.Request, body []byte)
 		}
 		c["status"] = "REFUNDED"
 		return 201, object{"id": "REF1", "status": "COMPLETED"}
+	case "DELETE payment-tokens":
+		if p.deleted[parts[3]] {
+			return 404, object{"name": "RESOURCE_NOT_FOUND"}
+		}
+		p.deleted[parts[3]] = true
+		return 204, nil
 	case "GET disputes":
 		if p.noDis {
 			return 403, object{"name": "NOT_AUTHORIZED"}
@@ -202,7 +209,7 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 	raw, err := os.ReadFile("../../migrations/2_providers.sql")
 	require.NoError(t, err)
 	dbtest.Each(t, []db.Source{{Name: "plan", Files: fstest.MapFS{"2_providers.sql": {Data: raw}}}}, func(t *testing.T, d *db.DB) {
-		p := &peer{orders: map[string]object{}, captures: map[string]object{}, said: map[string][]byte{}, signed: map[string]bool{}, token: "T1", vaults: true}
+		p := &peer{orders: map[string]object{}, captures: map[string]object{}, said: map[string][]byte{}, signed: map[string]bool{}, deleted: map[string]bool{}, token: "T1", vaults: true}
 		here := httptest.NewServer(p)
 		t.Cleanup(here.Close)
 		w := &world{t: t, books: p, clock: clocktest.At(time.Date(2026, 1, 31, 11, 0, 0, 0, time.UTC)), db: d, url: here.URL}
@@ -406,6 +413,42 @@ func TestMoneyGoesBack(t *testing.T) {
 		}
 		w.idle().noDis = true
 		w.looks(o.Payment, pay.Paid)
+	})
+}
+
+func TestPayPalForgets(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		first, other := w.paid(), w.paid()
+		forget := func(o pay.Order) error { return w.Forget(t.Context(), o.Subscription) }
+		w.idle().down = true
+		require.Error(t, forget(first))
+		w.idle().down = false
+		require.Empty(t, w.idle().deleted)
+		for range 2 {
+			require.NoError(t, forget(first))
+		}
+		require.Len(t, w.idle().deleted, 1)
+		w.charges(order(other.Subscription), pay.Paid)
+		state, err := w.Refund(t.Context(), first.Payment)
+		require.NoError(t, err)
+		require.Equal(t, pay.Refunded, state, "what was paid can still be given back")
+
+		// PayPal keeps it a while after the payment.
+		w.idle().vaults = false
+		late := w.paid()
+		w.idle().vaults = true
+		require.NoError(t, forget(late))
+		require.Len(t, w.idle().deleted, 2)
+
+		// It keeps nothing of these.
+		unpaid, id := w.begun()
+		require.NoError(t, forget(unpaid))
+		delete(w.idle().orders, id)
+		require.NoError(t, forget(unpaid))
+		seen := len(w.idle().seen)
+		require.NoError(t, w.Forget(t.Context(), uuid.NewString()))
+		require.Len(t, w.idle().seen, seen, "nobody is asked about another provider's subscription")
+		require.Len(t, w.idle().deleted, 2)
 	})
 }
 

@@ -11,7 +11,7 @@
 //     idempotency keys, which Stripe forgets after a day, only save making a second object.
 //
 // The customer and how they pay are Stripe's: we store the ids alone, and those of a subscription
-// serve no other one. Events need to be sent to /api/plan/webhooks/stripe:
+// serve no other one. Forget deletes the customer there. Events need to be sent to /api/plan/webhooks/stripe:
 // checkout.session.completed, checkout.session.async_payment_succeeded,
 // checkout.session.async_payment_failed, checkout.session.expired, payment_intent.succeeded,
 // payment_intent.payment_failed, charge.refunded, charge.dispute.created and charge.dispute.closed.

@@ -31,7 +31,13 @@ func answered(err error) *stripe.Error {
 	return nil
 }
 
-// declines tells whether an error says that a payment can't be made, now or with what is stored,
+// missing reports whether an error says that there is no such object at Stripe, or no longer.
+func missing(err error) bool {
+	e := answered(err)
+	return e != nil && e.HTTPStatusCode == http.StatusNotFound
+}
+
+// declines reports whether an error says that a payment can't be made, now or with what is stored,
 // rather than that something went wrong.
 func declines(e *stripe.Error) bool {
 	if e == nil {

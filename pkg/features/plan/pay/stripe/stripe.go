@@ -19,24 +19,25 @@ import (
 // Name is the provider's name in addresses and in the database.
 const Name = "stripe"
 
-// DefaultURL is where Stripe's API is.
+// DefaultURL is the address of Stripe's API.
 const DefaultURL = stripe.APIURL
 
 const (
 	// paymentKey and subscriptionKey are the names of our ids in Stripe's metadata.
 	paymentKey      = "payment"
 	subscriptionKey = "subscription"
-	// goods is what the customer is told that they pay for.
+	// goods is the product's name on the checkout page.
 	goods = "Plus"
-	// abandonedAfter is when the first payment is given up whose session Stripe never answered
-	// about. Nobody was given its address.
+	// abandonedAfter is the age at which a first payment without an answer to the creation of
+	// its session fails: no customer got the session's address.
 	abandonedAfter = time.Hour
-	// forgottenAfter is when a later payment is closed that nobody charges any more: its
-	// subscription ended before its money could be asked for.
+	// forgottenAfter is the age at which an uncharged later payment is closed: its subscription
+	// ended before the charge.
 	forgottenAfter = 14 * 24 * time.Hour
 )
 
-// Config is what a Stripe works with. The keys are read for each call, so that they may change.
+// Config has the dependencies of a Stripe. The keys are read for each call, so that they can
+// be rotated.
 type Config struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -45,8 +46,8 @@ type Config struct {
 	Webhook func() (string, error) // secret of the webhook's endpoint
 }
 
-// Stripe takes payments by card, and by bank transfer: Stripe discontinued Sofort by itself in
-// 2025 and names Klarna, to whom Sofort belongs, for it.
+// Stripe takes payments by card and by bank transfer. Bank transfers go through Klarna, the
+// owner of Sofort, since Stripe discontinued Sofort itself in 2025.
 type Stripe struct {
 	Config
 
@@ -55,7 +56,7 @@ type Stripe struct {
 
 var _ pay.Provider = (*Stripe)(nil)
 
-// New makes one. The error says what is wrong with the address.
+// New makes a Stripe without a request. The error is an invalid Config.URL.
 func New(c Config) (*Stripe, error) {
 	client, err := pay.NewClient(c.URL)
 	if err != nil {
@@ -63,7 +64,7 @@ func New(c Config) (*Stripe, error) {
 	}
 	return &Stripe{c, stripe.NewBackendsWithConfig(&stripe.BackendConfig{
 		HTTPClient: client, URL: &c.URL, EnableTelemetry: stripe.Bool(false),
-		MaxNetworkRetries: stripe.Int64(0), // whoever asks asks again
+		MaxNetworkRetries: stripe.Int64(0), // the callers retry
 		LeveledLogger:     &stripe.LeveledLogger{Level: stripe.LevelNull},
 	})}, nil
 }
@@ -71,10 +72,10 @@ func New(c Config) (*Stripe, error) {
 // Name is the provider's.
 func (*Stripe) Name() string { return Name }
 
-// Takes tells whether payments can be made so.
+// Takes reports whether Stripe supports a method of payment.
 func (*Stripe) Takes(way market.PaymentMethod) bool { return typeOf(way) != "" }
 
-// typeOf is Stripe's name of a method; "" where it has none.
+// typeOf is Stripe's name of a method; "" for a method without one.
 func typeOf(way market.PaymentMethod) string {
 	switch way {
 	case market.PayByCard:
@@ -102,13 +103,13 @@ func (s *Stripe) write(ctx context.Context, do func(q db.Queryer) (row, error)) 
 	return r, err
 }
 
-// ids are ours of a payment, for Stripe's metadata.
+// ids returns the metadata by which events are matched to our payments.
 func (r row) ids() map[string]string {
 	return map[string]string{paymentKey: r.Payment, subscriptionKey: r.Subscription}
 }
 
-// Begin makes a Checkout Session, in which the bank of a card may ask for a proof (3-D Secure),
-// and which has Stripe keep how the customer paid.
+// Begin makes a Checkout Session and returns its address. Stripe handles the card's 3-D Secure
+// there and stores the method for later payments.
 func (s *Stripe) Begin(ctx context.Context, o pay.Order) (string, error) {
 	if !s.Takes(o.Method) {
 		return "", fmt.Errorf("stripe: it doesn't take %s", o.Method)
@@ -129,7 +130,7 @@ func (s *Stripe) Begin(ctx context.Context, o pay.Order) (string, error) {
 		PaymentMethodTypes: []*string{stripe.String(typeOf(r.Method))},
 		SuccessURL:         &o.Back,
 		CancelURL:          &o.Back,
-		// Prices are the market's: nobody pays in another currency.
+		// Off, as prices are in the market's currency alone.
 		AdaptivePricing: &stripe.CheckoutSessionCreateAdaptivePricingParams{Enabled: stripe.Bool(false)},
 		LineItems: []*stripe.CheckoutSessionCreateLineItemParams{{
 			Quantity: stripe.Int64(1),
@@ -161,8 +162,8 @@ func (s *Stripe) rowOf(o pay.Order, first bool) row {
 	return row{Payment: o.Payment, Subscription: o.Subscription, Amount: o.Amount, Currency: o.Currency, Method: o.Method, First: first, Created: db.At(s.Clock.Now())}
 }
 
-// Charge takes a payment in the way in which the first one was made. It is Declined where Stripe
-// keeps no such way, or the bank wants a proof of the customer.
+// Charge takes a payment by the stored method of the first one. The state is Declined without a
+// stored method, or if the bank requires the customer's authentication.
 func (s *Stripe) Charge(ctx context.Context, o pay.Order) (pay.State, error) {
 	first, err := firstOf(ctx, s.DB.One(), o.Subscription)
 	if err != nil {
@@ -193,7 +194,7 @@ func (s *Stripe) Charge(ctx context.Context, o pay.Order) (pay.State, error) {
 			return "", err
 		}
 	}
-	// The answer to making it may be an old one, said again.
+	// An idempotent create may answer with the state of its first call; retrieve has the present one.
 	i, err := retrieve(ctx, c, r.Intent)
 	if err != nil {
 		return "", err
@@ -205,7 +206,7 @@ func (s *Stripe) Charge(ctx context.Context, o pay.Order) (pay.State, error) {
 		case err == nil:
 			i = confirmed
 		case declines(e):
-			// What the intent says counts, and one that waits for the customer is closed.
+			// The intent's state decides; stateOf closes an intent that waits for the customer.
 			if i, err = retrieve(ctx, c, r.Intent); err != nil {
 				return "", err
 			}
@@ -219,7 +220,7 @@ func (s *Stripe) Charge(ctx context.Context, o pay.Order) (pay.State, error) {
 	return s.stateOf(ctx, c, r, i)
 }
 
-// intent is the PaymentIntent of a later payment, which takes nothing until it is confirmed.
+// intent returns the parameters of a later payment, which takes no money until confirmed.
 func (r row) intent() *stripe.PaymentIntentCreateParams {
 	p := &stripe.PaymentIntentCreateParams{
 		Amount: &r.Amount, Currency: stripe.String(strings.ToLower(r.Currency)), Customer: &r.Customer, PaymentMethod: &r.Means,
@@ -237,7 +238,8 @@ func retrieve(ctx context.Context, c *stripe.Client, intent string) (*stripe.Pay
 	return i, nil
 }
 
-// Refund gives a payment back. One that Stripe has still to send to the bank is given back, too.
+// Refund returns the whole amount of a payment, also of a payment that Stripe still has to
+// send to the bank.
 func (s *Stripe) Refund(ctx context.Context, payment string) (pay.State, error) {
 	state, err := s.Look(ctx, payment)
 	if err != nil || state == pay.Refunded || state == pay.Disputed {
@@ -269,7 +271,39 @@ func (s *Stripe) Refund(ctx context.Context, payment string) (pay.State, error) 
 	return pay.Refunded, nil
 }
 
-// Look tells what became of a payment.
+// Forget deletes the customer of a subscription at Stripe with their payment methods. An unpaid
+// checkout may have created a customer, too.
+func (s *Stripe) Forget(ctx context.Context, subscription string) error {
+	r, err := firstOf(ctx, s.DB.One(), subscription)
+	if errors.Is(err, pay.ErrUnknown) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	c, err := s.client()
+	if err != nil {
+		return err
+	}
+	if r.Customer == "" && r.Session != "" {
+		session, err := c.V1CheckoutSessions.Retrieve(ctx, r.Session, &stripe.CheckoutSessionRetrieveParams{})
+		if err != nil && !missing(err) {
+			return fault("asking about a checkout", err)
+		}
+		if err == nil && session.Customer != nil {
+			r.Customer = session.Customer.ID
+		}
+	}
+	if r.Customer == "" {
+		return nil
+	}
+	if _, err := c.V1Customers.Delete(ctx, r.Customer, &stripe.CustomerDeleteParams{}); err != nil && !missing(err) {
+		return fault("deleting a customer", err)
+	}
+	return nil
+}
+
+// Look requests the state of a payment from Stripe.
 func (s *Stripe) Look(ctx context.Context, payment string) (pay.State, error) {
 	r, err := find(ctx, s.DB.One(), payment)
 	if err != nil {
@@ -316,8 +350,8 @@ func (s *Stripe) Look(ctx context.Context, payment string) (pay.State, error) {
 	return s.stateOf(ctx, c, r, session.PaymentIntent)
 }
 
-// stateOf is the state of a payment whose intent is i. It closes one that only the customer could
-// finish where they have nowhere to do so.
+// stateOf maps the intent i to the payment's state. It closes a later payment's intent that
+// waits for the customer, as they have no page to finish it on.
 func (s *Stripe) stateOf(ctx context.Context, c *stripe.Client, r row, i *stripe.PaymentIntent) (pay.State, error) {
 	switch i.Status {
 	case stripe.PaymentIntentStatusSucceeded:
@@ -335,13 +369,13 @@ func (s *Stripe) stateOf(ctx context.Context, c *stripe.Client, r row, i *stripe
 		if s.Clock.Now().Sub(r.Created.Time) > forgottenAfter {
 			return s.close(ctx, c, r)
 		}
-		return "", pay.ErrUnknown // it is charged again, or forgotten
+		return "", pay.ErrUnknown // the next charge or forgottenAfter decides
 	case stripe.PaymentIntentStatusRequiresCapture:
 	}
 	return "", fmt.Errorf("stripe: payment %s is %q", r.Payment, i.Status)
 }
 
-// close makes sure that an intent takes no money any more.
+// close cancels an intent, so that it takes no money.
 func (s *Stripe) close(ctx context.Context, c *stripe.Client, r row) (pay.State, error) {
 	if _, err := c.V1PaymentIntents.Cancel(ctx, r.Intent, &stripe.PaymentIntentCancelParams{}); err != nil {
 		return "", fault("closing a payment", err)
@@ -349,7 +383,8 @@ func (s *Stripe) close(ctx context.Context, c *stripe.Client, r row) (pay.State,
 	return pay.Declined, nil
 }
 
-// taken is the state of a payment whose money was taken, and stores how later ones are made.
+// taken handles an intent that took money: checks the amount, stores the method for later
+// payments and returns the payment's state.
 func (s *Stripe) taken(ctx context.Context, c *stripe.Client, r row, i *stripe.PaymentIntent) (pay.State, error) {
 	if i.AmountReceived != r.Amount || !strings.EqualFold(string(i.Currency), r.Currency) {
 		return "", fmt.Errorf("%w: payment %s is %d %s, Stripe took %d %s", pay.ErrOther, r.Payment, r.Amount, r.Currency, i.AmountReceived, i.Currency)
@@ -380,7 +415,7 @@ func (s *Stripe) taken(ctx context.Context, c *stripe.Client, r row, i *stripe.P
 	return pay.Paid, nil
 }
 
-// disputed tells whether the customer's bank has taken a payment back. A mere inquiry of the bank
+// disputed reports whether the customer's bank has taken a payment back. A mere inquiry of the bank
 // hasn't, and a dispute that was won brought the money back.
 func disputed(ctx context.Context, c *stripe.Client, intent string) (bool, error) {
 	params := &stripe.DisputeListParams{PaymentIntent: &intent}
@@ -398,13 +433,13 @@ func disputed(ctx context.Context, c *stripe.Client, intent string) (bool, error
 	return false, nil
 }
 
-// mostDisputes is how many disputes of a payment are read.
+// mostDisputes is the maximum of disputes read of a payment, which rarely has more than one.
 const mostDisputes = 10
 
 // header carries Stripe's signature of an event.
 const header = "Stripe-Signature"
 
-// tolerance is how old, or how early, the signature of an event may be.
+// tolerance is the maximum difference between our clock and the time of an event's signature.
 const tolerance = 5 * time.Minute
 
 // Event checks an event. Its kind doesn't matter, only the payment that it names: in its metadata,

@@ -245,6 +245,49 @@ func TestStripeIsDown(t *testing.T) {
 	})
 }
 
+func TestStripeForgets(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const deleting = "DELETE /v1/customers/*"
+		first, _ := w.paid()
+		other, _ := w.paid()
+		forget := func(o pay.Order) error { return w.Forget(t.Context(), o.Subscription) }
+		w.peer.Break(deleting)
+		require.Error(t, forget(first))
+		w.peer.Mend()
+		require.Equal(t, 2, w.peer.Count("cus"))
+		w.peer.Lose(deleting)
+		require.Error(t, forget(first))
+		for range 2 {
+			require.NoError(t, forget(first))
+		}
+		require.Equal(t, 1, w.peer.Count("cus"))
+		for o, want := range map[pay.Order]pay.State{order(first.Subscription): pay.Declined, order(other.Subscription): pay.Paid} {
+			state, err := w.Charge(t.Context(), o)
+			require.NoError(t, err)
+			require.Equal(t, want, state)
+		}
+		w.looks(first.Payment, pay.Paid)
+		state, err := w.Refund(t.Context(), first.Payment)
+		require.NoError(t, err)
+		require.Equal(t, pay.Refunded, state, "what was paid can still be given back")
+
+		// A checkout whose payment the bank declined made a customer, too, whom we may never have heard of.
+		declined, session := w.begun()
+		w.peer.Pay(session, "requires_payment_method", 0, "")
+		require.Equal(t, 2, w.peer.Count("cus"))
+		require.NoError(t, forget(declined))
+		require.Equal(t, 1, w.peer.Count("cus"))
+
+		// Stripe keeps nobody of these.
+		seen := w.peer.Seen(deleting)
+		unpaid, _ := w.begun()
+		require.NoError(t, forget(unpaid))
+		require.NoError(t, w.Forget(t.Context(), uuid.NewString()), "another provider's")
+		require.Equal(t, seen, w.peer.Seen(deleting))
+		require.Equal(t, 1, w.peer.Count("cus"))
+	})
+}
+
 func TestMoneyGoesBack(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for _, status := range []string{"succeeded", "pending"} {

@@ -190,7 +190,17 @@ func (p *Peer) answer(r *http.Request, form url.Values) (int, []byte) {
 			"keeps": form.Get("payment_intent_data[setup_future_usage]"), "way": form.Get("payment_method_types[0]"),
 		}
 		return encoded(http.StatusOK, p.all[id])
+	case "DELETE /v1/customers/*":
+		id := parts[1]
+		if p.all[id] == nil {
+			return fail(http.StatusNotFound, "invalid_request_error", "resource_missing", "", nil)
+		}
+		delete(p.all, id)
+		return encoded(http.StatusOK, object{"id": id, "object": "customer", "deleted": true})
 	case "POST /v1/payment_intents":
+		if p.all[form.Get("customer")] == nil {
+			return encoded(http.StatusBadRequest, object{"error": object{"type": "invalid_request_error", "code": "resource_missing", "param": "customer"}})
+		}
 		amount, _ := strconv.ParseInt(form.Get("amount"), 10, 64)
 		id := p.id("pi")
 		p.all[id] = object{
@@ -312,7 +322,7 @@ func (p *Peer) Pay(session, status string, amount int64, currency string) (inten
 	intent = p.id("pi")
 	i := object{
 		"id": intent, "object": "payment_intent", "status": status, "amount": s["amount_total"], "amount_received": 0, "currency": s["currency"],
-		"customer": p.id("cus"), "metadata": s["inner"],
+		"metadata": s["inner"],
 	}
 	if s["keeps"] == "off_session" {
 		i["payment_method"] = p.id("pm")
@@ -328,6 +338,9 @@ func (p *Peer) Pay(session, status string, amount int64, currency string) (inten
 		p.take(i, took)
 		s["payment_status"] = "paid"
 	}
+	customer := p.id("cus")
+	p.all[customer] = object{"id": customer, "object": "customer"}
+	i["customer"] = customer
 	p.all[intent] = i
 	s["status"], s["payment_intent"], s["customer"] = "complete", intent, i["customer"]
 	return intent

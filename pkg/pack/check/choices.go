@@ -1,0 +1,105 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"knowmad/pkg/pack/atlas"
+	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/schema"
+	"knowmad/pkg/pack/source"
+)
+
+// choices suggests the value that was meant; a currency may be written as its sign.
+func (w *walk) choices(n *source.Node, s *schema.Shape) string {
+	if !slices.Contains(s.Facts, "currency") {
+		return Choices(n.Text, s.Enum)
+	}
+	switch codes := w.signed(n.Text); len(codes) {
+	case 0:
+		if meant := Choices(n.Text, s.Enum); meant != "" {
+			return meant
+		}
+		if home, ok := atlas.Find(fault.FirstFolder(w.file)); ok && len(home.Currencies) > 0 {
+			return fmt.Sprintf("; write the code of ISO 4217, which is %s in %s", strings.Join(home.Currencies, " or "), home.Name)
+		}
+		return "; write the code of ISO 4217, such as EUR"
+	case 1:
+		return "; did you mean '" + codes[0] + "'?"
+	default:
+		const few = 5
+		if len(codes) > few {
+			return "; it is the sign of several currencies, so write the code, such as " + codes[0]
+		}
+		return "; it is the sign of " + strings.Join(codes, ", ") + ", so write the code"
+	}
+}
+
+// signed gives the currencies that a sign stands for: that of the pack's own country
+// where it is one of them.
+func (w *walk) signed(sign string) []string {
+	codes := atlas.CurrenciesOf(sign)
+	if home, ok := atlas.Find(fault.FirstFolder(w.file)); ok && len(codes) > 1 {
+		for _, code := range home.Currencies {
+			if slices.Contains(codes, code) {
+				return []string{code}
+			}
+		}
+	}
+	return codes
+}
+
+// Choices names the values of a short list, or the closest of a long one.
+func Choices(got string, enum []string) string {
+	if s := fault.DidYouMean(got, enum); s != "" {
+		return s
+	}
+	if list := listed(enum); list != "" {
+		return ": " + list
+	}
+	return ""
+}
+
+// mostListed is the most letters of a list of values; longer ones help nobody.
+const mostListed = 400
+
+// listed names all values, in fewer words where all begin and end alike, as addresses of
+// drawings do; "" where even that is long.
+func listed(enum []string) string {
+	begin, end := alike(enum)
+	names := make([]string, len(enum))
+	for i, value := range enum {
+		names[i] = value[len(begin) : len(value)-len(end)]
+	}
+	list := strings.Join(names, ", ")
+	if len(list) > mostListed {
+		return ""
+	}
+	if begin != "" {
+		return begin + "NAME" + end + ", where NAME is one of " + list
+	}
+	return list
+}
+
+// alike gives the folder and the ending of addresses that have both in common, such as
+// those of drawings; nothing for other values.
+func alike(values []string) (folder, ending string) {
+	split := func(value string) (folder, ending string) {
+		name := value[strings.LastIndexByte(value, '/')+1:]
+		if dot := strings.LastIndexByte(name, '.'); dot > 0 {
+			ending = name[dot:]
+		}
+		return value[:len(value)-len(name)], ending
+	}
+	for i, value := range values {
+		f, e := split(value)
+		if i == 0 {
+			folder, ending = f, e
+		}
+		if f == "" || f != folder || e != ending {
+			return "", ""
+		}
+	}
+	return folder, ending
+}

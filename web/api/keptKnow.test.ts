@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepAnswer } from '../page/offline/answers.ts';
+import { keepPages } from '../page/offline/keeper.ts';
+import { keepKnow } from './keptKnow.ts';
+
+vi.mock('../page/offline/answers.ts', () => ({
+  isSignedIn: () => true,
+  keepAnswer: vi.fn(),
+  keptAnswer: vi.fn(),
+}));
+vi.mock('../page/offline/keeper.ts', () => ({ keepPages: vi.fn() }));
+
+const SLUG = 'alfa-1';
+type Summary = Parameters<typeof keepKnow>[1];
+const summary = (pageCount: number) =>
+  ({ uuid: 'one', slug: SLUG, cover: null, pageCount, updatedOn: 'v1' }) as Summary;
+const pages = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, i) => ({ imageUrl: `/p/${from + i}`, images: ['large'] }));
+
+/** An API with a know of `count` pages, of which it sends the first `has`. */
+function apiOf(count: number, has = count) {
+  const asked: string[] = [];
+  const getUrl = async (url: string) => {
+    asked.push(url);
+    const from = Number(/from=(\d+)/.exec(url)?.[1] ?? 0);
+    if (from === 0) return { pages: pages(count), deck: null };
+    return { pages: pages(Math.max(0, Math.min(20, has - from + 1)), from) };
+  };
+  return { asked, api: { getUrl: getUrl as <Body>(url: string) => Promise<Body> } };
+}
+const load = async () => undefined;
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.mocked(keepPages).mockImplementation(async ({ pages: asked }) => asked);
+  vi.mocked(keepAnswer).mockResolvedValue(true);
+});
+
+describe('keepKnow', () => {
+  it('keeps the text of all pages, and one picture of each', async () => {
+    const { api } = apiOf(45);
+    expect(await keepKnow('lena', summary(45), api, load)).toBe(true);
+    const [, , body] = vi.mocked(keepAnswer).mock.calls[0] ?? [];
+    const kept = body as { pages: { imageUrl: string; images: unknown[] }[] };
+    expect(kept.pages.map(({ imageUrl }) => imageUrl)).toEqual(
+      pages(45).map(({ imageUrl }) => imageUrl),
+    );
+    expect(kept.pages.every(({ images }) => images.length === 0)).toBe(true);
+    expect(vi.mocked(keepPages).mock.calls[0]?.[0].pictures).toHaveLength(45);
+  });
+  it('keeps no half of a know', async () => {
+    const { api } = apiOf(45, 20);
+    expect(await keepKnow('lena', summary(45), api, load)).toBe(false);
+    expect(keepAnswer).not.toHaveBeenCalled();
+  });
+  it('stores no answer whose page or pictures aren’t kept', async () => {
+    vi.mocked(keepPages).mockResolvedValue([]);
+    expect(await keepKnow('lena', summary(2), apiOf(2).api, load)).toBe(false);
+    expect(keepAnswer).not.toHaveBeenCalled();
+  });
+  it('is false where the answer can’t be stored', async () => {
+    vi.mocked(keepAnswer).mockResolvedValue(false);
+    expect(await keepKnow('lena', summary(2), apiOf(2).api, load)).toBe(false);
+  });
+  it('asks for nothing of a know with too many pages', async () => {
+    const { api, asked } = apiOf(300);
+    expect(await keepKnow('lena', summary(300), api, load)).toBe(false);
+    expect(asked).toEqual([]);
+  });
+});
