@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 
 	"knowmad/markets"
@@ -37,6 +38,18 @@ func knowmad() {
 	}
 }
 
+// line is the number of a line, between a file's path and a column.
+var line = regexp.MustCompile(`(?m)^([a-z_.][^ :]*):\d+:(\d+:)`)
+
+// withoutLines prints what marketctl has printed before, each line's number as an underscore:
+// real packs may get and lose lines without any change here.
+func withoutLines(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 0 {
+		ts.Fatalf("usage: without-lines")
+	}
+	fmt.Fprint(ts.Stdout(), line.ReplaceAllString(ts.ReadFile("stdout"), "$1:_:$2"))
+}
+
 // TestScripts runs the txtar scripts. Each finds the good packs of pkg/pack
 // in $GOOD, the real ones in $REAL, and the editors' schemas in $SCHEMAS.
 func TestScripts(t *testing.T) {
@@ -55,6 +68,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata",
 		UpdateScripts: *update,
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"without-lines": withoutLines},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GOOD", good)
 			env.Setenv("SCHEMAS", schemas)
