@@ -267,9 +267,21 @@ export async function visit(browser, { undecided = false, ...options } = {}) {
   const complaints = [];
   /** Whether the journey itself has cut the connection. */
   let cut = false;
+  /** Whether the journey leaves the document, whose calls end without an answer by that. */
+  let leaves = false;
+  for (const way of ['goto', 'reload', 'goBack']) {
+    const go = page[way].bind(page);
+    page[way] = (...arguments_) => {
+      leaves = true;
+      return go(...arguments_).finally(() => (leaves = false));
+    };
+  }
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) leaves = false;
+  });
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
-    if (cut && UNANSWERED.test(message.text())) return;
+    if ((cut || leaves) && UNANSWERED.test(message.text())) return;
     complaints.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
