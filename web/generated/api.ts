@@ -2091,7 +2091,7 @@ export interface paths {
         };
         /**
          * Get a page's picture
-         * @description A JPEG of a page that every visitor sees sharp. For others getKnow has signed addresses.
+         * @description A page that every visitor sees sharp: a PNG where few colours are enough, else a JPEG. For others getKnow has signed addresses.
          */
         get: operations["getKnowPicture"];
         put?: never;
@@ -16120,6 +16120,7 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                    "image/png": string;
                 };
             };
             /** @description The part that Range asked for. */
@@ -16129,6 +16130,7 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                    "image/png": string;
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */
@@ -16175,6 +16177,7 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                    "image/png": string;
                 };
             };
             /** @description The part that Range asked for. */
@@ -16184,6 +16187,7 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                    "image/png": string;
                 };
             };
             /** @description `BadRequestError`: The preview time is none of RFC 3339. The public site knows none. */

@@ -2,8 +2,10 @@ package know_test
 
 import (
 	"context"
+	"image"
 	"image/color"
-	"image/jpeg"
+	_ "image/jpeg" // as pages are drawn
+	_ "image/png"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -231,7 +233,7 @@ func textOf(t *testing.T, engine *platformpdf.Engine, file string) string {
 // left, as its author sees it.
 func hasPureColours(t *testing.T, picture string) {
 	t.Helper()
-	m, err := jpeg.Decode(strings.NewReader(picture))
+	m, _, err := image.Decode(strings.NewReader(picture))
 	require.NoError(t, err)
 	w, h := m.Bounds().Dx(), m.Bounds().Dy()
 	require.Greater(t, h, w, "it stands upright")

@@ -2,7 +2,7 @@ package know_test
 
 import (
 	"fmt"
-	"image/jpeg"
+	"image"
 	"os"
 	"path/filepath"
 	"strings"
@@ -144,8 +144,10 @@ func TestRealDocument(t *testing.T) {
 			for _, picture := range p.Images {
 				got := w.visitor("de").Get(picture.URL)
 				require.Equal(t, 200, got.Status, picture.URL)
-				size, err := jpeg.DecodeConfig(strings.NewReader(got.Text))
+				size, format, err := image.DecodeConfig(strings.NewReader(got.Text))
 				require.NoError(t, err)
+				require.Equal(t, "png", format, "a text has few colours")
+				require.Equal(t, "image/png", got.Header.Get("Content-Type"))
 				require.Equal(t, picture.Width, size.Width)
 			}
 			require.Equal(t, 1600, p.Width)

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"html"
 	"image"
-	"image/jpeg"
+	_ "image/jpeg" // as pages are drawn
+	_ "image/png"
 	"io/fs"
 	"regexp"
 	"strings"
@@ -203,7 +204,7 @@ func TestPictureOfASharedLinkIsWhatIsDrawn(t *testing.T) {
 		require.NotNil(t, told)
 		p, err := share.New(web.Dist)
 		require.NoError(t, err)
-		page, err := jpeg.Decode(strings.NewReader(visitor.Get("/api/knows/" + r.UUID + "/pages/1/image?w=960").Text))
+		page, _, err := image.Decode(strings.NewReader(visitor.Get("/api/knows/" + r.UUID + "/pages/1/image?w=960").Text))
 		require.NoError(t, err)
 		m := w.market("gr")
 		want, err := p.DrawDocument(share.Document{

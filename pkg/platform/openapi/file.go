@@ -45,9 +45,9 @@ func Download(name, media string, content []byte, err error) (*File, error) {
 // answers may, for big files on slow lines.
 const downloadFor = time.Hour
 
-// RegisterFile adds a call that answers a file of a media type. Parts of it may
+// RegisterFile adds a call that answers a file of a media type, or of others where the file says so. Parts of it may
 // be asked for (Range). The handler's file is closed when it was sent.
-func RegisterFile[I any](api huma.API, op Operation, media string, handler func(context.Context, *I) (*File, error)) {
+func RegisterFile[I any](api huma.API, op Operation, media string, handler func(context.Context, *I) (*File, error), others ...string) {
 	type output struct {
 		Body func(huma.Context)
 	}
@@ -61,7 +61,10 @@ func RegisterFile[I any](api huma.API, op Operation, media string, handler func(
 	})
 	bytes := &huma.Schema{Type: huma.TypeString, Format: "binary"}
 	answers := api.OpenAPI().Paths[op.Path].Get.Responses
-	content := map[string]*huma.MediaType{media: {Schema: bytes}}
+	content := map[string]*huma.MediaType{}
+	for _, media := range append(others, media) {
+		content[media] = &huma.MediaType{Schema: bytes}
+	}
 	answers["200"].Content = content
 	answers["206"] = &huma.Response{Description: "The part that Range asked for.", Content: content}
 }

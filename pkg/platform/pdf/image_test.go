@@ -3,9 +3,11 @@ package pdf_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"image"
 	"image/color"
-	"image/jpeg"
+	_ "image/jpeg"
+	_ "image/png"
 	"strings"
 	"testing"
 
@@ -102,15 +104,26 @@ func TestImageOfAnUnusualPageIsBounded(t *testing.T) {
 	}
 }
 
+// strips are 100 rectangles of as many colours.
+func strips(colour string) string {
+	var b strings.Builder
+	for n := range 100 {
+		fmt.Fprintf(&b, "\n"+colour+" %d 40 2 150 re f", float64(n)/100, 110+2*n)
+	}
+	return b.String()
+}
+
 func TestPicturesAreThePageAtEachWidth(t *testing.T) {
 	e := newEngine(t, pdf.Options{})
 	for name, c := range map[string]struct {
 		content string
 		corner  color.Color
-		gray    bool
+		format  string
+		kind    image.Image
 	}{
-		"colours": {"1 0 0 rg 0 0 100 100 re f", color.RGBA{254, 0, 0, 255}, false},
-		"grey":    {"0.5 g 0 0 100 100 re f", color.Gray{128}, true},
+		"few colours":  {"1 0 0 rg 0 0 100 100 re f", color.RGBA{254, 0, 0, 255}, "png", &image.Paletted{}},
+		"many colours": {"1 0 0 rg 0 0 100 100 re f" + strips("0 %.2f 1 rg"), color.RGBA{254, 0, 0, 255}, "jpeg", &image.YCbCr{}},
+		"many greys":   {"0.5 g 0 0 100 100 re f" + strips("%.2f g"), color.Gray{128}, "jpeg", &image.Gray{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := onePage("/MediaBox [0 0 400 200]", c.content)
@@ -120,17 +133,15 @@ func TestPicturesAreThePageAtEachWidth(t *testing.T) {
 				require.NoError(t, err)
 				whole, err := d.Image(ctx, 0, 480)
 				require.NoError(t, err)
-				again, err := d.JPEG(ctx, whole, 80)
-				require.NoError(t, err)
-				require.Equal(t, pictures[0].JPEG, again)
+				require.Equal(t, whole.Rect.Size(), image.Pt(pictures[0].Width, pictures[0].Height))
 				for n, p := range pictures {
 					require.Equal(t, widths[n], p.Width)
 					require.Equal(t, widths[n]/2, p.Height)
-					m, err := jpeg.Decode(bytes.NewReader(p.JPEG))
+					m, format, err := image.Decode(bytes.NewReader(p.Data))
 					require.NoError(t, err)
+					require.Equal(t, c.format, format)
 					require.Equal(t, image.Pt(p.Width, p.Height), m.Bounds().Size())
-					_, gray := m.(*image.Gray)
-					require.Equal(t, c.gray, gray)
+					require.IsType(t, c.kind, m)
 					for x, want := range map[int]color.Color{20: c.corner, p.Width - 20: color.White} {
 						r, g, b, _ := m.At(x, p.Height-20).RGBA()
 						wr, wg, wb, _ := want.RGBA()
@@ -140,8 +151,6 @@ func TestPicturesAreThePageAtEachWidth(t *testing.T) {
 					}
 				}
 				_, err = d.Pictures(ctx, 0, []int{480, 0}, 80)
-				require.Error(t, err)
-				_, err = d.JPEG(ctx, &image.RGBA{}, 80)
 				require.Error(t, err)
 				none, err := d.Pictures(ctx, 0, nil, 80)
 				require.NoError(t, err)

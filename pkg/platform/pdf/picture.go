@@ -6,17 +6,19 @@ import (
 	"fmt"
 	"image"
 	"slices"
+
+	"knowmad/pkg/platform/image/palette"
 )
 
 // Picture is a page at one width.
 type Picture struct {
-	Width, Height int // pixels
-	JPEG          []byte
+	Width, Height int    // pixels
+	Data          []byte // a PNG where few colours are enough, else a JPEG
 }
 
 // Pictures draws a page, the first is 0, at several widths in pixels, by the rules of
-// Image, and writes them as JPEGs of a quality of 1 to 100. They come in the order of
-// widths. All together are one step. Drawing a page again is faster than scaling it
+// Image, and writes them as PNGs where few colours are enough, else as JPEGs of a quality
+// of 1 to 100. They come in the order of widths. All together are one step. Drawing a page again is faster than scaling it
 // down, and sharper, as the page is read once.
 func (d *Document) Pictures(ctx context.Context, page int, widths []int, quality int) ([]Picture, error) {
 	for _, width := range widths {
@@ -38,7 +40,7 @@ func (d *Document) Pictures(ctx context.Context, page int, widths []int, quality
 				if err != nil {
 					return err
 				}
-				if pictures[n].JPEG, err = d.encode(ctx, address, size, quality); err != nil {
+				if pictures[n].Data, err = d.encode(ctx, address, size, quality); err != nil {
 					return err
 				}
 				if _, err := d.instance.call(ctx, "FPDFBitmap_Destroy", bitmap); err != nil {
@@ -54,39 +56,6 @@ func (d *Document) Pictures(ctx context.Context, page int, widths []int, quality
 	return pictures, nil
 }
 
-// JPEG writes an opaque image by PDFium's encoder, which takes half the time of Go's.
-func (d *Document) JPEG(ctx context.Context, m *image.RGBA, quality int) ([]byte, error) {
-	size := m.Rect.Size()
-	if size.X < 1 || size.Y < 1 || size.X*size.Y > maxPixels {
-		return nil, fmt.Errorf("pdf: a JPEG of %d × %d pixels was asked for", size.X, size.Y)
-	}
-	var written []byte
-	err := d.step(ctx, "writing a JPEG", func(ctx context.Context) error {
-		i := d.instance
-		length := uint64(4 * size.X * size.Y)
-		address, err := i.call(ctx, "malloc", length)
-		if err != nil {
-			return err
-		}
-		if address == 0 {
-			return ErrMemory
-		}
-		to, err := i.bytes(address, length)
-		if err != nil {
-			return err
-		}
-		for y := range size.Y {
-			copy(to[4*y*size.X:][:4*size.X], m.Pix[y*m.Stride:])
-		}
-		if written, err = d.encode(ctx, address, size, quality); err != nil {
-			return err
-		}
-		_, err = i.call(ctx, "free", address)
-		return err
-	})
-	return written, err
-}
-
 // Pixel formats of pdfium_jpeg_encode, and its kind of JPEG.
 const (
 	encodeRGBA = 1
@@ -94,16 +63,20 @@ const (
 	baseline   = 0
 )
 
-// encode writes the pixels at an address, four bytes each without gaps, as a JPEG. An
-// image without colours is written as one of grey, which takes half the time. The
-// pixels are lost.
+// encode writes the pixels at an address, four bytes each without gaps: as a PNG where few
+// colours are enough, else as a JPEG. An image without colours becomes a JPEG of grey,
+// which takes half the time, and its pixels are lost.
 func (d *Document) encode(ctx context.Context, address uint64, size image.Point, quality int) ([]byte, error) {
 	i := d.instance
 	pixels, err := i.bytes(address, uint64(4*size.X*size.Y))
 	if err != nil {
 		return nil, err
 	}
-	format, stride := uint64(encodeRGBA), 4*size.X
+	m := image.RGBA{Pix: pixels, Stride: 4 * size.X, Rect: image.Rectangle{Max: size}}
+	if data, ok := palette.PNG(&m); ok {
+		return data, nil
+	}
+	format, stride := uint64(encodeRGBA), m.Stride
 	if toGray(pixels) {
 		format, stride = encodeGray, size.X
 	}

@@ -4,7 +4,7 @@
 //
 // Start with Renderer in renderer.go, the server's side: PDF and Picture open a Document,
 // Typeset makes a PDF of a text, Kind tells what a file is, Squares makes portraits.
-// worker.go is the child's side, which Main runs; draw.go makes the JPEGs and the blurred
+// worker.go is the child's side, which Main runs; draw.go makes the pictures and the blurred
 // twin of a page, fault.go takes errors from one process to the other.
 //
 // What it promises, beside the promises of pkg/platform/child and pkg/platform/pdf: errors

@@ -7,6 +7,7 @@ import (
 	"image/jpeg"
 	"slices"
 
+	"knowmad/pkg/platform/image/palette"
 	"knowmad/pkg/platform/pdf"
 
 	"golang.org/x/image/draw"
@@ -37,11 +38,13 @@ func Draw(m *image.RGBA, widths []int) (d Drawing, err error) {
 		if width < m.Rect.Dx() {
 			m = scaled(m, heightened(m.Rect.Size(), width), draw.BiLinear)
 		}
-		data, err := encoded(m, pageQuality)
-		if err != nil {
-			return Drawing{}, err
+		data, ok := palette.PNG(m)
+		if !ok {
+			if data, err = encoded(m, pageQuality); err != nil {
+				return Drawing{}, err
+			}
 		}
-		d.Pictures[i] = pdf.Picture{Width: m.Rect.Dx(), Height: m.Rect.Dy(), JPEG: data}
+		d.Pictures[i] = pdf.Picture{Width: m.Rect.Dx(), Height: m.Rect.Dy(), Data: data}
 	}
 	d.Blurred, err = blurred(m)
 	return d, err
@@ -54,9 +57,9 @@ func blurred(m image.Image) ([]byte, error) {
 	return encoded(scaled(grains, size, draw.CatmullRom), blurredQuality)
 }
 
-// blurredOf is the blurred twin of a JPEG.
+// blurredOf is the blurred twin of a picture that was drawn.
 func blurredOf(smallest []byte) ([]byte, error) {
-	m, err := jpeg.Decode(bytes.NewReader(smallest))
+	m, _, err := image.Decode(bytes.NewReader(smallest))
 	if err != nil {
 		return nil, fmt.Errorf("rendering: reading a picture that was drawn: %w", err)
 	}

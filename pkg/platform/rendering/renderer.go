@@ -135,7 +135,7 @@ func (d *Document) Image(_ context.Context, page, width int) (*stdimage.RGBA, er
 	return &stdimage.RGBA{Pix: out.Bytes(), Stride: channels * size.Width, Rect: stdimage.Rect(0, 0, size.Width, size.Height)}, nil
 }
 
-// maxDrawing bounds the JPEGs of a page in bytes.
+// maxDrawing bounds the pictures of a page in bytes.
 const maxDrawing = 64 << 20
 
 // Draw draws a page at several widths, which go up.
@@ -151,7 +151,7 @@ func (d *Document) Draw(_ context.Context, page int, widths []int) (Drawing, err
 	}
 	var drawing Drawing
 	for i, size := range got.Sizes {
-		drawing.Pictures = append(drawing.Pictures, pdf.Picture{Width: size.Width, Height: size.Height, JPEG: parts[i]})
+		drawing.Pictures = append(drawing.Pictures, pdf.Picture{Width: size.Width, Height: size.Height, Data: parts[i]})
 	}
 	drawing.Blurred = parts[len(widths)]
 	return drawing, nil

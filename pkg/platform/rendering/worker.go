@@ -72,7 +72,7 @@ func (d engineDocument) Draw(ctx context.Context, page int, widths []int) (out D
 	if out.Pictures, err = d.Pictures(ctx, page, widths, pageQuality); err != nil {
 		return out, err
 	}
-	out.Blurred, err = blurredOf(out.Pictures[0].JPEG)
+	out.Blurred, err = blurredOf(out.Pictures[0].Data)
 	return out, err
 }
 
@@ -256,7 +256,7 @@ func drawAll(ctx context.Context, s *child.Session, d opener, args pageArgs) (ou
 	}
 	for _, p := range drawing.Pictures {
 		out.Sizes = append(out.Sizes, pixels{p.Width, p.Height})
-		if err := write(p.JPEG); err != nil {
+		if err := write(p.Data); err != nil {
 			return out, err
 		}
 	}

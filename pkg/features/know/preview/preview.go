@@ -8,7 +8,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"image"
-	_ "image/jpeg" // what a page's picture is
+	_ "image/jpeg" // as pages are drawn
+	_ "image/png"
 	"io"
 	"net/http"
 	"net/url"

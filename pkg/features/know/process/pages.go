@@ -185,7 +185,7 @@ func (d *drawing) page(ctx context.Context, document PDF, index int) (drawn, err
 	text.Unparted = isText(d.file.Kind) // package typeset parts no word
 	p.Text = text.Marked()
 	for _, picture := range drawing.Pictures {
-		p.pictures = append(p.pictures, picture.JPEG)
+		p.pictures = append(p.pictures, picture.Data)
 	}
 	p.pictures = append(p.pictures, drawing.Blurred)
 	return p, nil

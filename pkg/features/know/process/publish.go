@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/jpeg"
+	_ "image/jpeg" // as pages are drawn
+	_ "image/png"
 	"slices"
 	"strings"
 
@@ -147,12 +148,20 @@ func (s *Service) isPlain(ctx context.Context, hash string) (bool, error) {
 		return false, err
 	}
 	defer content.Close()
-	m, err := jpeg.Decode(content)
+	m, _, err := image.Decode(content)
 	if err != nil {
 		return false, fmt.Errorf("reading a page's picture: %w", err)
 	}
 	var planes [][]byte
 	switch m := m.(type) {
+	case *image.Paletted:
+		planes = make([][]byte, 3)
+		for _, c := range m.Palette {
+			r, g, b, _ := c.RGBA()
+			for n, v := range []uint32{r, g, b} {
+				planes[n] = append(planes[n], byte(v>>8))
+			}
+		}
 	case *image.YCbCr:
 		planes = [][]byte{m.Y, m.Cb, m.Cr}
 	case *image.Gray:
@@ -168,7 +177,7 @@ func (s *Service) isPlain(ctx context.Context, hash string) (bool, error) {
 	return true, nil
 }
 
-// samePaper is how much the values of pixels of one colour differ at most in a JPEG.
+// samePaper is how much the values of pixels of one colour differ at most where a page is drawn.
 const samePaper = 2
 
 // isShown reports whether a know is shown as its author wants once a revision of it is

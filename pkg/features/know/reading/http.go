@@ -99,7 +99,11 @@ func answerOf[T any](a right.Actor, k know.Know, body T) *answer[T] {
 	return &answer[T]{fresh, tags, vary, body}
 }
 
-const jpeg = "image/jpeg"
+// Media types of a page's picture.
+const (
+	jpeg = "image/jpeg"
+	png  = "image/png"
+)
 
 func widthOf(text string) int {
 	return map[string]int{"480": 480, "960": 960, "1600": 1600}[text]
@@ -172,11 +176,11 @@ func registerPictures(api huma.API, service func() *Service) {
 	none := openapi.Failure{Type: problem.NotFound, When: "There is no such page, or not every visitor may see it sharp."}
 	openapi.RegisterFile(api, openapi.Operation{
 		ID: "getKnowPicture", Path: "/api/knows/{id}/pages/{number}/image", Tag: edit.Tag, Right: right.Public(),
-		Summary: "Get a page's picture", Description: "A JPEG of a page that every visitor sees sharp. For others getKnow has signed addresses.",
+		Summary: "Get a page's picture", Description: "A page that every visitor sees sharp: a PNG where few colours are enough, else a JPEG. For others getKnow has signed addresses.",
 		Failures: []openapi.Failure{none},
 	}, jpeg, func(ctx context.Context, in *pictureInput) (*openapi.File, error) {
 		return service().Picture(ctx, strings.ToLower(in.ID), in.Number, widthOf(in.Width), in.Version)
-	})
+	}, png)
 	openapi.RegisterFile(api, openapi.Operation{
 		ID: "getBlurredKnowPicture", Path: "/api/knows/{id}/pages/{number}/blurred", Tag: edit.Tag, Right: right.Public(),
 		Summary: "Get a page's blurred picture", Description: "A JPEG that shows how the page is laid out, and no letter of it.",
@@ -190,7 +194,7 @@ func registerPictures(api huma.API, service func() *Service) {
 		Failures: []openapi.Failure{{Type: problem.Forbidden, When: "The address has expired, or isn't one that was told."}, none},
 	}, jpeg, func(ctx context.Context, in *signedPicture) (*openapi.File, error) {
 		return service().SignedPicture(ctx, in.method, &in.url, strings.ToLower(in.ID), in.Number, widthOf(in.Width), in.Version)
-	})
+	}, png)
 }
 
 func registerFiles(api huma.API, service func() *Service) {

@@ -2,6 +2,8 @@ package reading
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 
@@ -64,7 +66,7 @@ func noPage() *problem.Error { return problem.New(problem.NotFound, "There is no
 // picture answers a picture. At an address with its version it may be kept for good;
 // only in the reader's browser where the know isn't published.
 func (s *Service) picture(ctx context.Context, k know.Know, hash string, current bool) (*openapi.File, error) {
-	content, err := s.Blobs.Open(ctx, hash)
+	file, err := s.openPicture(ctx, hash)
 	if err != nil {
 		return nil, err
 	}
@@ -75,8 +77,34 @@ func (s *Service) picture(ctx context.Context, k know.Know, hash string, current
 	case current:
 		header.Set("Cache-Control", privateOne)
 	}
-	return &openapi.File{Header: header, Content: content}, nil
+	file.Header = header
+	return file, nil
 }
+
+// openPicture opens a picture with its media type, which its first bytes tell.
+func (s *Service) openPicture(ctx context.Context, hash string) (*openapi.File, error) {
+	content, err := s.Blobs.Open(ctx, hash)
+	if err != nil {
+		return nil, err
+	}
+	head := make([]byte, len(signature))
+	_, err = io.ReadFull(content, head)
+	if err == nil {
+		_, err = content.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		_ = content.Close()
+		return nil, fmt.Errorf("reading a picture: %w", err)
+	}
+	media := jpeg
+	if string(head) == signature {
+		media = png
+	}
+	return &openapi.File{Media: media, Content: content}, nil
+}
+
+// signature begins every PNG.
+const signature = "\x89PNG\r\n\x1a\n"
 
 // SignedPicture is a page's picture for a caller who has its signed address.
 func (s *Service) SignedPicture(ctx context.Context, method string, at *url.URL, id string, number, width int, version string) (*openapi.File, error) {
@@ -94,11 +122,11 @@ func (s *Service) SignedPicture(ctx context.Context, method string, at *url.URL,
 	if !found || p.Pictures[width] == "" {
 		return nil, noPage()
 	}
-	content, err := s.Blobs.Open(ctx, p.Pictures[width])
+	file, err := s.openPicture(ctx, p.Pictures[width])
 	if err != nil {
 		return nil, err
 	}
-	header := http.Header{}
-	signedurl.Protect(header)
-	return &openapi.File{Header: header, Content: content}, nil
+	file.Header = http.Header{}
+	signedurl.Protect(file.Header)
+	return file, nil
 }
