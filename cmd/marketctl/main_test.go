@@ -41,7 +41,7 @@ func knowmad() {
 // line is the number of a line, between a file's path and a column.
 var line = regexp.MustCompile(`(?m)^([a-z_.][^ :]*):\d+:(\d+:)`)
 
-// withoutLines prints what marketctl has printed before, each line's number as an underscore:
+// withoutLines prints the last output of marketctl again, each line's number as an underscore:
 // real packs may get and lose lines without any change here.
 func withoutLines(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 0 {

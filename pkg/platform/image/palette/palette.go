@@ -18,7 +18,7 @@ const (
 	// flatError is the distance of two colours that is seen where neighbours are alike, as
 	// a step in a gradient or as another tint of an area. Beside edges of letters it isn't.
 	flatError = 6
-	// likeness is how much a channel of neighbours differs at most that look alike.
+	// likeness is the largest difference of a channel between neighbours that look alike.
 	likeness = 2
 	// mostFlat is one in so many pixels that may show such an error.
 	mostFlat = 200
