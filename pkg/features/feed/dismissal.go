@@ -103,7 +103,7 @@ type Options struct {
 
 func (Options) SchemaName() string { return "FeedOptions" }
 
-// Less is a subject or a knower of which the user wants fewer knows.
+// Less is a subject or a knower that the user wants fewer knows of.
 type Less struct {
 	Type    Kind                                 `json:"type" enum:"SUBJECT,KNOWER"`
 	ID      string                               `json:"id" doc:"As the dismissal named it."`

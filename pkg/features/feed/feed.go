@@ -26,8 +26,8 @@ const (
 	// tasteOf is the number of the latest readings that make a user's taste.
 	tasteOf = 60
 
-	// maxDismissed is the maximum number of a user's dismissed knows, maxLess that of
-	// subjects and of knowers of which they want fewer; the oldest are deleted.
+	// maxDismissed is the maximum number of a user's dismissed knows, and maxLess the maximum
+	// number of subjects and knowers that they want less of; the oldest are deleted.
 	maxDismissed = 500
 	maxLess      = 50
 

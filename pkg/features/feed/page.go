@@ -16,7 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// maxPages is the number of a user's latest knows of which the reached page is stored.
+// maxPages is the number of a user's latest knows whose reached page is stored.
 const maxPages = 20
 
 // Reached is a know with the page that a user reached.

@@ -55,7 +55,7 @@ func (s *Service) admit(ctx context.Context, q db.Queryer, counters ...throttle.
 	return p
 }
 
-// counters are those of a sender's account, where they have one, and of their address.
+// counters returns the counters of a sender's account, where they have one, and of their address.
 func (s *Service) counters(kind string, from Sender, account, address throttle.Policy) []throttle.Counter {
 	var out []throttle.Counter
 	if from.User != "" {

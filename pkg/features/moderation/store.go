@@ -127,7 +127,7 @@ func decideCase(ctx context.Context, q db.Queryer, id string, v verdict) error {
 		return meanwhile()
 	}
 	forget := `UPDATE moderation_reports SET person = NULL WHERE case_id = ?`
-	if !v.Decision.takes() { // nothing follows of which visitors would be told
+	if !v.Decision.takes() { // visitors who reported are told of removals alone
 		forget = `UPDATE moderation_reports SET person = NULL, email = '' WHERE case_id = ?`
 	}
 	if _, err := q.Exec(ctx, forget, id); err != nil {

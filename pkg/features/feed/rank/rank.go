@@ -19,8 +19,8 @@ const (
 	inARowOfSubject = 3
 	// freshEvery: of so many places one is for an author with few knows.
 	freshEvery = 5
-	// lessEvery: of so many places at most one is for a subject or author of which the user
-	// wants fewer.
+	// lessEvery is the least distance, in places, between two knows of subjects or authors
+	// that the user wants less of.
 	lessEvery = 10
 
 	// Losses of a candidate for each know before it in the list, which fade with the
@@ -88,12 +88,12 @@ type list struct {
 	subject   int
 	market    string // of the subject
 	ofSubject int
-	lastLess  int // number of the last place with a subject or author of which the user wants fewer, from 1
+	lastLess  int // number of the last place, from 1, with a subject or author that the user wants less of
 	fresh     int // number of places since the last author with few knows
 }
 
 // next is the index in left of the best candidate that keeps the variety, or of the best of
-// all if none keeps it; -1 if only candidates are left of which the user wants fewer.
+// all if none keeps it; -1 if the user wants less of all that are left.
 func (l *list) next(left []*open) int {
 	best, whatever, fresh := -1, -1, -1
 	for i, o := range left {

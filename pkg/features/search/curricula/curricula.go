@@ -48,8 +48,8 @@ type name struct {
 	parent []textsearch.QueryWord // of the topic's subject
 }
 
-// Of analyses the names of a host's subjects and topics, and those of others, the other
-// markets of its language. token converts a term to its form in the index.
+// Of analyses the names of subjects and topics of a host's market, and of the other markets
+// of its language, others. token converts a term to its form in the index.
 func Of(host *market.Market, others []*market.Market, a *textsearch.Analyzer, token func(term string) string) Names {
 	out := Names{terms: map[string]bool{}}
 	add := func(own bool, is Match, parent []textsearch.QueryWord, named string, aliases []string) (all []textsearch.QueryWord) {

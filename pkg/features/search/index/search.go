@@ -139,7 +139,7 @@ func (ix *Index) find(ctx context.Context, q db.Queryer, query Query) (p *plan, 
 var errLeft = errors.New("the search's index was built anew")
 
 // retrieve finds the candidates: the knows with the highest docnos that have all words, and
-// with fewer than few results those of the relaxed query.
+// where these are fewer than few also the results of the relaxed query.
 func (ix *Index) retrieve(ctx context.Context, q db.Queryer, p *plan) (*found, error) {
 	whole := ix.filter(p.Query, p.condition(p.words, anywhere, bySynonym))
 	strong := ix.filter(p.Query, p.condition(p.words, strongly, bySynonym))

@@ -329,7 +329,7 @@ func (m Meaning) match(k *Know) (match, bool) {
 }
 
 // weigh is the weight of a term by BM25F, which sums the fields before saturation. all has
-// the occurrences of all forms, same those of the typed form. The body counts by the square
+// the occurrences of all forms, same the occurrences of the typed form. The body counts by the square
 // root of its occurrences: the presence of a word says more than its repetition.
 func weigh(all, same Places, k *Know) float64 {
 	longTitle := 1 - titleLength + titleLength*float64(k.TitleWords)/usualTitle

@@ -81,7 +81,7 @@ func (w *world) search(code, query string, visitors int) {
 	require.NoError(w.t, w.Flush(w.t.Context()))
 }
 
-// suggestions are those of some kinds.
+// suggestions returns the texts of a query's suggestions of some kinds.
 func (w *world) suggestions(code, query string, kinds ...suggest.Type) (texts []string) {
 	w.t.Helper()
 	all, err := w.Suggest(w.t.Context(), w.market(code), suggest.Request{Query: query})

@@ -209,7 +209,7 @@ type Terms struct {
 	Terms map[string]int // number of knows with each term; a know with two forms of it counts twice
 	Least map[string]int // number of knows with the commonest form of each term
 	Forms map[string]int // number of knows with each form, by the folded word
-	// Marked are the terms of which some text has a form with diacritics.
+	// Marked are the terms that some text writes with diacritics.
 	Marked map[string]bool
 	// Kept: all counts come from memory, and the space may have been replaced.
 	Kept bool
