@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { classes } from '../../ui/classes.ts';
 import { SaveButton } from '../library/shared/SaveButton.tsx';
 import styles from './KnowArticle.module.css';
 import { KnowAbout } from './KnowAbout.tsx';
+import { KeptPages } from './keptPages.ts';
 import { KnowActions } from './KnowActions.tsx';
 import { KnowHead } from './KnowHead.tsx';
 import { LateDeck } from './LateDeck.tsx';
@@ -40,7 +41,7 @@ function needsState({ own, status }: Know): boolean {
 }
 
 /** Whether it can be saved: what the library would show. */
-function isKept({ own, status }: Know): boolean {
+function canBeSaved({ own, status }: Know): boolean {
   return own !== null || status === 'PUBLISHED';
 }
 
@@ -49,6 +50,7 @@ export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowAr
   const lang = useKnowLang(know);
   const download = useDownload(know);
   const related = useRelated(know);
+  const kept = useContext(KeptPages) !== null;
   const hasBeside = related.content.length + related.popular.length > 0;
   const state = useLoaded(loadState, needsState(know));
   useView(know.uuid, readerKey(know));
@@ -64,7 +66,7 @@ export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowAr
             know={know}
             onChange={onChange}
             onDownload={download.start}
-            save={isKept(know) && <SaveButton know={know} />}
+            save={canBeSaved(know) && <SaveButton know={know} kept={kept} />}
           />
         }
       />
