@@ -49,9 +49,9 @@ function canBeSaved({ own, status }: Know): boolean {
 export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowArticleProps) {
   const lang = useKnowLang(know);
   const download = useDownload(know);
-  const related = useRelated(know);
+  const { related, pending } = useRelated(know);
   const kept = useContext(KeptPages) !== null;
-  const hasBeside = related.content.length + related.popular.length > 0;
+  const hasBeside = pending || related.content.length + related.popular.length > 0;
   const state = useLoaded(loadState, needsState(know));
   useView(know.uuid, readerKey(know));
   return (
