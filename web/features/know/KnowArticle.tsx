@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { classes } from '../../ui/classes.ts';
 import { SaveButton } from '../library/shared/SaveButton.tsx';
@@ -51,7 +51,10 @@ export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowAr
   const download = useDownload(know);
   const { related, pending } = useRelated(know);
   const kept = useContext(KeptPages) !== null;
-  const hasBeside = pending || related.content.length + related.popular.length > 0;
+  const there = related.content.length + related.popular.length > 0;
+  // The place that is kept for them stays, also where there are none in the end.
+  const [keeps] = useState(pending);
+  const hasBeside = keeps || there;
   const state = useLoaded(loadState, needsState(know));
   useView(know.uuid, readerKey(know));
   return (
