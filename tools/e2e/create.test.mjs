@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
 import { hydrated, journey, market, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
+import { refusedBesideTheButton } from './lib/refusal.mjs';
 import { call } from './lib/share.mjs';
 import { sizes, visit } from './lib/world.mjs';
 
@@ -118,19 +119,6 @@ async function readBlurred({ page, text }, { pages, word }, html) {
   assert.ok(!html.includes(word), 'the text of blurred pages is nowhere in the document');
   assert.ok(!(await page.content()).includes(word));
   return signIn.first();
-}
-
-/** The refusal has the focus, is in sight, and stands right above the button. */
-async function refusedBesideTheButton(page, button) {
-  const refusal = page.locator('main form [tabindex="-1"]:has(> [role=alert])');
-  await refusal.waitFor();
-  // Effects give it the focus, after the frame that shows it.
-  await refusal.and(page.locator(':focus')).waitFor();
-  const [told, pressed] = await Promise.all([refusal.boundingBox(), button.boundingBox()]);
-  const { height } = page.viewportSize();
-  assert.ok(told.y >= 0 && told.y + told.height <= height, 'the refusal is in sight');
-  assert.ok(pressed.y >= told.y + told.height, 'it is above the button');
-  assert.ok(pressed.y - told.y - told.height < 40, 'it is beside the button');
 }
 
 /** Another browser opens a know as a visitor, and then as a user who isn't its author. */

@@ -147,6 +147,10 @@ for (const signedIn of [false, true])
         '/app/search?query=Merkzettel',
         '/app/library',
         '/app/feeds',
+        '/app/notifications',
+        '/app/subjects/knows',
+        `/app${know.path}`,
+        '/knowdemands/mine',
         '/profile',
         '/pro-plan',
       ];

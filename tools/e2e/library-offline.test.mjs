@@ -68,6 +68,7 @@ for (const code of Object.keys(SIZES)) {
         await main.getByText(text('know.offline')).waitFor();
         await main.getByRole('heading', { name: 'Alfa', level: 1 }).waitFor();
         await main.getByText(`Alfa ${code}.`).waitFor();
+        await lena.button('save.button.saved').waitFor();
         // Pictures of later pages have signed addresses where visitors see them blurred.
         for (const number of [1, alfa.pageCount]) {
           const picture = page.locator(`#page-${number} img`);

@@ -62,6 +62,55 @@ describe('keepKnow', () => {
     vi.mocked(keepAnswer).mockResolvedValue(false);
     expect(await keepKnow('lena', summary(2), apiOf(2).api, load)).toBe(false);
   });
+  describe('of a deck', () => {
+    const cards = (count: number, from = 0) =>
+      Array.from({ length: count }, (_, i) => ({
+        uuid: `c${from + i}`,
+        media: [{ url: `/m/${from + i}` }],
+      }));
+    /** An API with a deck of `count` cards, of which it sends those before `has`. */
+    function deckApi(count: number, { hidden = 0, has = count } = {}) {
+      const asked: string[] = [];
+      const getUrl = async (url: string) => {
+        asked.push(url);
+        const found = /from=(\d+)&limit=(\d+)/.exec(url);
+        if (!found)
+          return url.includes('/pages')
+            ? { pages: [] }
+            : { uuid: 'one', pages: [], cards: count, deck: { cards: cards(100), hidden } };
+        const [from, limit] = [Number(found[1]), Number(found[2])];
+        return { cards: cards(Math.max(0, Math.min(limit, has - from)), from) };
+      };
+      return { asked, api: { getUrl: getUrl as <Body>(url: string) => Promise<Body> } };
+    }
+    const kept = () => {
+      const [, , body] = vi.mocked(keepAnswer).mock.calls[0] ?? [];
+      const { know } = body as { know: { deck: { cards: { uuid: string }[] } } };
+      return know.deck.cards.map(({ uuid }) => uuid);
+    };
+    it('keeps all cards, each once and in their order', async () => {
+      const { api, asked } = deckApi(1130);
+      expect(await keepKnow('lena', summary(0), api, load)).toBe(true);
+      expect(kept()).toEqual(cards(1130).map(({ uuid }) => uuid));
+      expect(asked).toHaveLength(4);
+    });
+    it('asks for no card that the reader may not see', async () => {
+      const { api, asked } = deckApi(130, { hidden: 30 });
+      expect(await keepKnow('lena', summary(0), api, load)).toBe(true);
+      expect(kept()).toHaveLength(100);
+      expect(asked).toHaveLength(1);
+    });
+    it('keeps no more than two thousand, and the pictures of three hundred', async () => {
+      expect(await keepKnow('lena', summary(0), deckApi(5000).api, load)).toBe(true);
+      expect(kept()).toHaveLength(2000);
+      const { noun, pictures } = vi.mocked(keepPages).mock.calls[0]![0];
+      expect([noun, pictures.length]).toEqual(['deck', 300]);
+    });
+    it('keeps no half of one', async () => {
+      expect(await keepKnow('lena', summary(0), deckApi(1130, { has: 700 }).api, load)).toBe(false);
+      expect(keepAnswer).not.toHaveBeenCalled();
+    });
+  });
   it('asks for nothing of a know with too many pages', async () => {
     const { api, asked } = apiOf(300);
     expect(await keepKnow('lena', summary(300), api, load)).toBe(false);

@@ -6,7 +6,7 @@ import (
 
 // Proportions of tables to the size of their text.
 const (
-	cellPadX     = 0.6
+	cellPadX     = 0.95 // twice that is wider than a gap between words, so that cells stay apart where lines are read from the PDF
 	cellPadY     = 0.36
 	tableLine    = 0.6 // points
 	maxColumns   = 64

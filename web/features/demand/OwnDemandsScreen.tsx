@@ -10,7 +10,7 @@ import { ErrorScene } from '../../ui/ErrorScene.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import { Grid, Stack } from '../../ui/Stack.tsx';
 import { StepFindScene } from '../../ui/scenes/StepFindScene.tsx';
 import { withValues } from '../../ui/withValues.ts';
 import { DemandGrid } from './DemandCard.tsx';
@@ -85,6 +85,8 @@ export default requireSession(function OwnDemands() {
   const retry = () => void Promise.all([reserved.refetch(), asked.refetch()]);
   if (asked.isError || reserved.isError)
     return <ErrorScene kind="unreachable" onRetry={retry} homeHref={urlTo('home')} />;
+  // Both at once: the first list would push the second one down.
+  const there = reserved.data && asked.data && { reserved: reserved.data, asked: asked.data };
   return (
     <>
       <Section
@@ -97,39 +99,38 @@ export default requireSession(function OwnDemands() {
           </Button>
         }
       >
-        <Stack gap={4}>
-          <h2>
-            <FormattedMessage {...texts.reserved} />
-          </h2>
-          <p>
-            {reserved.data?.totalElements === 0 ? (
-              <FormattedMessage {...texts.noneReserved} />
-            ) : (
-              <FormattedMessage {...texts.reservedText} />
-            )}
-          </p>
-          {reserved.data ? (
-            <DemandGrid demands={reserved.data.content} lang={lang} heading="h3" />
-          ) : (
-            <Skeleton height={180} shape="card" />
-          )}
-        </Stack>
-      </Section>
-      <Section space="tight" title={<FormattedMessage {...texts.asked} />}>
-        {asked.data ? (
-          <>
-            {asked.data.totalElements === 0 && <NothingAsked />}
-            <DemandGrid demands={asked.data.content} lang={lang} heading="h3" />
-            <Pagination
-              page={asked.data.page}
-              pageCount={Math.ceil(asked.data.totalElements / LIMIT)}
-              hrefFor={(number) => urlTo('own-know-demands', { query: { page: number || null } })}
-            />
-          </>
+        {there ? (
+          <Stack gap={4}>
+            <h2>
+              <FormattedMessage {...texts.reserved} />
+            </h2>
+            <p>
+              {there.reserved.totalElements === 0 ? (
+                <FormattedMessage {...texts.noneReserved} />
+              ) : (
+                <FormattedMessage {...texts.reservedText} />
+              )}
+            </p>
+            <DemandGrid demands={there.reserved.content} lang={lang} heading="h3" />
+          </Stack>
         ) : (
-          <Skeleton height={180} shape="card" />
+          <Grid min={240} columns={2} gap={4}>
+            <Skeleton height={180} shape="card" />
+            <Skeleton height={180} shape="card" />
+          </Grid>
         )}
       </Section>
+      {there && (
+        <Section space="tight" title={<FormattedMessage {...texts.asked} />}>
+          {there.asked.totalElements === 0 && <NothingAsked />}
+          <DemandGrid demands={there.asked.content} lang={lang} heading="h3" />
+          <Pagination
+            page={there.asked.page}
+            pageCount={Math.ceil(there.asked.totalElements / LIMIT)}
+            hrefFor={(number) => urlTo('own-know-demands', { query: { page: number || null } })}
+          />
+        </Section>
+      )}
     </>
   );
 });

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { classes } from '../../ui/classes.ts';
 import { SaveButton } from '../library/shared/SaveButton.tsx';
 import styles from './KnowArticle.module.css';
 import { KnowAbout } from './KnowAbout.tsx';
+import { KeptPages } from './keptPages.ts';
 import { KnowActions } from './KnowActions.tsx';
 import { KnowHead } from './KnowHead.tsx';
 import { LateDeck } from './LateDeck.tsx';
@@ -40,7 +41,7 @@ function needsState({ own, status }: Know): boolean {
 }
 
 /** Whether it can be saved: what the library would show. */
-function isKept({ own, status }: Know): boolean {
+function canBeSaved({ own, status }: Know): boolean {
   return own !== null || status === 'PUBLISHED';
 }
 
@@ -48,8 +49,12 @@ function isKept({ own, status }: Know): boolean {
 export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowArticleProps) {
   const lang = useKnowLang(know);
   const download = useDownload(know);
-  const related = useRelated(know);
-  const hasBeside = related.content.length + related.popular.length > 0;
+  const { related, pending } = useRelated(know);
+  const kept = useContext(KeptPages) !== null;
+  const there = related.content.length + related.popular.length > 0;
+  // The place that is kept for them stays, also where there are none in the end.
+  const [keeps] = useState(pending);
+  const hasBeside = keeps || there;
   const state = useLoaded(loadState, needsState(know));
   useView(know.uuid, readerKey(know));
   return (
@@ -64,7 +69,7 @@ export function KnowArticle({ know, onChange, onOutdated, topic, after }: KnowAr
             know={know}
             onChange={onChange}
             onDownload={download.start}
-            save={isKept(know) && <SaveButton know={know} />}
+            save={canBeSaved(know) && <SaveButton know={know} kept={kept} />}
           />
         }
       />

@@ -8,7 +8,14 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { withValues } from '../../ui/withValues.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -113,6 +120,13 @@ export function ReaderBar(props: ReaderBarProps) {
     asText ? '[data-text]' : '[data-page]',
   );
   useEffect(() => onPage(page), [onPage, page]);
+  const stay = useEffectEvent(() => toPage(page));
+  const wasText = useRef(asText);
+  useEffect(() => {
+    if (wasText.current === asText) return;
+    wasText.current = asText;
+    stay();
+  }, [asText]);
   useReached(know, page);
   useKeys(props, turn);
   const hasVoice = useVoice();

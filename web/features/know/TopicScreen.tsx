@@ -157,7 +157,7 @@ function TopicHead({ topic, lang }: { topic: TopicPage; lang: string | undefined
   );
 }
 
-/** What was shared on the topic, or the way to be the first. */
+/** What was shared on the topic, or the ways to get there. */
 function Knows({ topic, lang }: { topic: TopicPage; lang: string | undefined }) {
   const { params, url } = usePage();
   // As _routes.yaml has them, so that the page's own answer is found.
@@ -220,6 +220,7 @@ function Shared({ topic, list }: { topic: TopicPage; list: KnowList }) {
   );
 }
 
+/** Whoever looks for material finds the way to ask for it first, where the market has requests. */
 function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }) {
   const { hasKnowDemandsMenu } = useMarket().flags;
   const asked = { subjectId: topic.subject.id, topicId: topic.uuid, query: topic.name };
@@ -236,15 +237,8 @@ function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }
       }
       action={
         <Row gap={2} justify="center">
-          <Button href={urlTo('know-create')}>
-            <FormattedMessage
-              id="topic.empty.action"
-              defaultMessage="Be the first"
-              description="Topic page without material: button to the page about publishing material"
-            />
-          </Button>
           {hasKnowDemandsMenu && (
-            <Button href={urlTo('know-demands', { query: asked, hash: 'ask' })} variant="tonal">
+            <Button href={urlTo('know-demands', { query: asked, hash: 'ask' })}>
               <FormattedMessage
                 id="topic.empty.ask"
                 defaultMessage="Ask for it"
@@ -252,6 +246,13 @@ function NoKnows({ topic, lang }: { topic: TopicPage; lang: string | undefined }
               />
             </Button>
           )}
+          <Button href={urlTo('know-create')} variant={hasKnowDemandsMenu ? 'tonal' : 'filled'}>
+            <FormattedMessage
+              id="topic.empty.action"
+              defaultMessage="Be the first"
+              description="Topic page without material: button to the page about publishing material"
+            />
+          </Button>
         </Row>
       }
     >

@@ -7,7 +7,8 @@ export type Related = components['schemas']['RelatedKnows'];
 
 const NONE: Related = { content: [], popular: [] };
 
-/** Knows that share something with one, and popular ones; none before they were fetched. */
-export function useRelated(know: Know): Related {
-  return usePageData('/api/knows/{id}/related', { path: { id: know.uuid } }).data ?? NONE;
+/** Knows that share something with one, and popular ones; `pending` until they are there. */
+export function useRelated(know: Know): { related: Related; pending: boolean } {
+  const { data, isError } = usePageData('/api/knows/{id}/related', { path: { id: know.uuid } });
+  return { related: data ?? NONE, pending: !data && !isError };
 }

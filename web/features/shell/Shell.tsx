@@ -23,6 +23,9 @@ const NO_NAVIGATION: ReadonlySet<string | null> = new Set([
   'unavailable-feature',
 ]);
 
+/** Screens that the browser renders alone, outside of the signed-in area and with the whole footer. */
+const LATE: ReadonlySet<string | null> = new Set(['own-know-demands']);
+
 /** Screens that fill the window alone, with a way back of their own. */
 const ALONE: ReadonlySet<string | null> = new Set(['know-view']);
 
@@ -34,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { hasMessengerWidget } = useMarket().flags;
   const alone = status === 200 && ALONE.has(route);
   const isApp = url.startsWith('/app/') && !NO_NAVIGATION.has(route);
+  const isLate = compactFooter || isApp || LATE.has(route);
   // The stylesheet keeps its place free until it is there.
   const app = useLoaded(loadNavigation, isApp || hasMessengerWidget);
   return (
@@ -43,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {!alone && <SiteHeader />}
       {isApp && app && <app.AppNavigation />}
       {!alone && <LanguageNotice />}
-      <main id="main" className={classes(styles.main, compactFooter && styles.late)} tabIndex={-1}>
+      <main id="main" className={classes(styles.main, isLate && styles.late)} tabIndex={-1}>
         {children}
         {!alone && app && <app.Floating isApp={isApp} />}
       </main>

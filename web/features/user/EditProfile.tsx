@@ -273,7 +273,7 @@ export function EditProfile() {
         <div className={styles.bar} data-changed={dirty || undefined}>
           <p className={styles.state}>{dirty && <FormattedMessage {...texts.unsaved} />}</p>
           {dirty && (
-            <Button variant="quiet" onClick={() => set(draftOf(user))}>
+            <Button variant="quiet" className={styles.discard} onClick={() => set(draftOf(user))}>
               <FormattedMessage {...texts.discard} />
             </Button>
           )}

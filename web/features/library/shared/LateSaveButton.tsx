@@ -47,6 +47,8 @@ interface LateSaveButtonProps {
   know: KnowSource;
   /** The know's title, for cards. */
   title: string | undefined;
+  /** It is saved, and read from this device without a connection. */
+  kept?: boolean;
   /** The button was pressed before this code was loaded. */
   pressed?: boolean;
 }
@@ -55,19 +57,24 @@ interface LateSaveButtonProps {
  * The button that saves, for users: at one press to the top of their library; pressed
  * again, it opens the folders.
  */
-export function LateSaveButton({ know, title, pressed = false }: LateSaveButtonProps) {
+export function LateSaveButton({
+  know,
+  title,
+  kept = false,
+  pressed = false,
+}: LateSaveButtonProps) {
   const toasts = useToasts();
   const report = useFailureReport();
   const track = useTrack();
   const { load } = usePage();
-  const [saved, setSaved] = useSaved(know.uuid);
+  const [saved, setSaved] = useSaved(know.uuid, kept);
   const [open, setOpen] = useState(false);
   const [{ Dialog }, setDialog] = useState<{ Dialog?: Screen }>({});
   const change = useCall('post', '/api/library/changes', {
     context: 'library.save',
     keepalive: true,
   });
-  const is = isSaved(saved);
+  const is = saved === null ? kept : isSaved(saved);
 
   function choose() {
     setOpen(true);

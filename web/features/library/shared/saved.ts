@@ -61,7 +61,7 @@ class SavedKnows {
       const found = new Map(content.map((saved) => [saved.uuid, saved]));
       for (const id of ids) if (!this.#known.has(id)) this.set(id, found.get(id) ?? NOWHERE);
     } catch {
-      // The button says "Save" then; saving what is saved changes nothing.
+      // The button says "Save" then, unless the know is kept; saving what is saved changes nothing.
       for (const id of ids) this.#asked.delete(id);
     }
   }
@@ -77,8 +77,11 @@ function storeOf(client: SessionClient): SavedKnows {
 
 const noListener = () => () => undefined;
 
-/** Where a know is saved by the signed-in user; null where that isn't known (yet). */
-export function useSaved(know: string): [SavedIn | null, (saved: SavedIn) => void] {
+/**
+ * Where a know is saved by the signed-in user; null where that isn't known (yet). A `kept` know
+ * is read without a connection: it is asked for again as soon as there is one.
+ */
+export function useSaved(know: string, kept: boolean): [SavedIn | null, (saved: SavedIn) => void] {
   const { signedIn } = useSession();
   const { client } = useSessionAccess();
   const store = client && signedIn ? storeOf(client) : null;
@@ -87,7 +90,9 @@ export function useSaved(know: string): [SavedIn | null, (saved: SavedIn) => voi
     () => store?.get(know) ?? null,
     () => null,
   );
-  useEffect(() => store?.want(know), [store, know]);
+  useEffect(() => {
+    if (!kept) store?.want(know);
+  }, [store, know, kept]);
   return [saved, (next) => store?.set(know, next)];
 }
 
