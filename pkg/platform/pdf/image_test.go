@@ -105,10 +105,10 @@ func TestImageOfAnUnusualPageIsBounded(t *testing.T) {
 }
 
 // strips are 100 rectangles of as many colours.
-func strips(colour string) string {
+func strips(colour func(n int) string) string {
 	var b strings.Builder
 	for n := range 100 {
-		fmt.Fprintf(&b, "\n"+colour+" %d 40 2 150 re f", float64(n)/100, 110+2*n)
+		fmt.Fprintf(&b, "\n%s %d 40 2 150 re f", colour(n), 110+2*n)
 	}
 	return b.String()
 }
@@ -122,8 +122,8 @@ func TestPicturesAreThePageAtEachWidth(t *testing.T) {
 		kind    image.Image
 	}{
 		"few colours":  {"1 0 0 rg 0 0 100 100 re f", color.RGBA{254, 0, 0, 255}, "png", &image.Paletted{}},
-		"many colours": {"1 0 0 rg 0 0 100 100 re f" + strips("0 %.2f 1 rg"), color.RGBA{254, 0, 0, 255}, "jpeg", &image.YCbCr{}},
-		"many greys":   {"0.5 g 0 0 100 100 re f" + strips("%.2f g"), color.Gray{128}, "jpeg", &image.Gray{}},
+		"many colours": {"1 0 0 rg 0 0 100 100 re f" + strips(func(n int) string { return fmt.Sprintf("0.%d 0.%d 1 rg", n/10, n%10) }), color.RGBA{254, 0, 0, 255}, "jpeg", &image.YCbCr{}},
+		"many greys":   {"0.5 g 0 0 100 100 re f" + strips(func(n int) string { return fmt.Sprintf("0.%02d g", n) }), color.Gray{128}, "jpeg", &image.Gray{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := onePage("/MediaBox [0 0 400 200]", c.content)

@@ -145,7 +145,9 @@ func TestTableOverPages(t *testing.T) {
 	for i := range 150 {
 		require.Equal(t, 1, strings.Count(all, fmt.Sprintf("J%03d\n", i)))
 	}
-	require.Equal(t, 900, strings.Count(squeeze(all), "sehrvielText"))
+	for _, word := range []string{"sehr", "viel", "Text"} {
+		require.Equal(t, 900, strings.Count(squeeze(all), word))
+	}
 	require.Contains(t, all, "Schluss")
 }
 
