@@ -41,8 +41,8 @@ func knowmad() {
 // line is the number of a line, between a file's path and a column.
 var line = regexp.MustCompile(`(?m)^([a-z_.][^ :]*):\d+:(\d+:)`)
 
-// withoutLines prints what marketctl has printed before, each line's number as an underscore:
-// real packs may get and lose lines without any change here.
+// withoutLines prints the output of the last marketctl with underscores for line numbers, so
+// that a manager's edit of a real pack changes no script.
 func withoutLines(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 0 {
 		ts.Fatalf("usage: without-lines")

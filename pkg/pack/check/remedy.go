@@ -54,7 +54,7 @@ func (w *walk) remedy(n *source.Node, s *schema.Shape) *fault.Fix {
 		}
 	case len(s.Enum) > 0:
 		if slices.Contains(s.Facts, "currency") {
-			if codes := w.signed(n.Text); len(codes) == 1 {
+			if codes := w.bySign(n.Text); len(codes) == 1 {
 				return fault.Writing(n.Pos, n.InQuotes(codes[0]))
 			}
 		}
