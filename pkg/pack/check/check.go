@@ -136,13 +136,7 @@ func (w *walk) node(n *source.Node, s *schema.Shape, path string, parent fault.P
 
 func (w *walk) mapping(n *source.Node, s *schema.Shape, path string, parent fault.Pos) *source.Node {
 	good := &source.Node{Kind: source.MapNode, Pos: n.Pos, Key: n.Key}
-	misspelt := map[string]string{} // from a key to the file that misspells it
-	for _, f := range n.Fields {
-		if s.Field(f.Name) == nil && !w.full() {
-			fix := remedyKey(n, s, f, misspelt)
-			w.add(f.Value.Key, "unknown-key", source.JoinPath(path, f.Name), "unknown key%s", w.hint(n, s, f, misspelt)).Fix = fix
-		}
-	}
+	misspelt := w.unknownKeys(n, s, path)
 	for _, f := range n.Fields {
 		sub := s.Field(f.Name)
 		if sub == nil {
@@ -195,50 +189,6 @@ func inItem(path string) bool {
 		_, err := strconv.Atoi(name)
 		return err == nil
 	})
-}
-
-// hint suggests the right key for an unknown one, and notes it in misspelt, so that it isn't
-// also reported as missing.
-func (w *walk) hint(n *source.Node, s *schema.Shape, f source.Field, misspelt map[string]string) string {
-	name := f.Name
-	best := w.meant(n, s, f, misspelt)
-	if best != "" && fault.Distance(name, best) <= 2 {
-		misspelt[best] = f.Value.Key.File
-		return "; did you mean '" + best + "'?"
-	}
-	for _, place := range w.places[name] {
-		switch {
-		case !w.isMarket:
-			continue
-		case place == "":
-			return "; it belongs at the top of the file, without indentation"
-		default:
-			return "; it belongs below '" + place + "'"
-		}
-	}
-	if best != "" {
-		misspelt[best] = f.Value.Key.File
-		return "; did you mean '" + best + "'?"
-	}
-	return ""
-}
-
-// meant returns the closest key; of two equally close keys the absent one. In a shared file
-// the result doesn't depend on the market, so that all markets report the same fault.
-func (w *walk) meant(n *source.Node, s *schema.Shape, f source.Field, misspelt map[string]string) string {
-	names := s.Names()
-	best := fault.Closest(f.Name, names)
-	if f.Value.Key.File == schema.BaseFile {
-		return best
-	}
-	free := slices.DeleteFunc(names, func(name string) bool {
-		_, slip := misspelt[name]
-		return slip || n.Get(name) != nil
-	})
-	if other := fault.Closest(f.Name, free); other != "" && fault.Distance(f.Name, other) <= fault.Distance(f.Name, best) {
-		return other
-	}
-	return best
 }
 
 func (w *walk) list(n *source.Node, s *schema.Shape, path string) *source.Node {
