@@ -22,6 +22,7 @@ func Fold(faults fault.Faults, src *source.Packs) fault.Faults {
 	faults = changedIDs(faults)
 	faults = lostDashes(faults)
 	faults = textsForLists(faults)
+	faults = commentedKeys(faults, src)
 	faults = copiedItems(faults)
 	return repeats(faults).Tidy()
 }
@@ -217,6 +218,32 @@ func textsForLists(faults fault.Faults) fault.Faults {
 			return t.Rule == "type" && t.File == f.File && t.Path == f.Path && strings.HasPrefix(t.Message, "expected a list, got the text")
 		})
 	})
+}
+
+// near is the maximum number of lines between a map and the comment with its missing key.
+const near = 12
+
+// commentedKeys moves the fault of a missing key to the comment that the key stands in: # makes
+// a heading in Markdown, and a comment in YAML.
+func commentedKeys(faults fault.Faults, src *source.Packs) fault.Faults {
+	out := slices.Clone(faults)
+	for i, f := range out {
+		text, ok := src.Text(f.File)
+		if f.Rule != "missing-key" || !ok {
+			continue
+		}
+		key := f.Path[strings.LastIndexByte(f.Path, '.')+1:]
+		nested := source.ParentPath(f.Path) != ""
+		for k, line := range strings.Split(text, "\n") {
+			bare := strings.TrimLeft(line, " ")
+			if rest := strings.TrimLeft(bare, "# "); strings.HasPrefix(bare, "#") && strings.HasPrefix(rest, key+":") && (!nested || k >= f.Line && k < f.Line+near) {
+				at := fault.Pos{File: f.File, Line: k + 1, Col: len(line) - len(bare) + 1, EndLine: k + 1, EndCol: len(line) - len(rest) + 1}
+				out[i] = at.Fault(f.Rule, f.Path, "the key is missing, as # makes a comment of this line; remove the #")
+				break
+			}
+		}
+	}
+	return out
 }
 
 // few is how often a sentence stands for each place by itself.

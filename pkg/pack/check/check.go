@@ -109,7 +109,11 @@ func (w *walk) node(n *source.Node, s *schema.Shape, path string, parent fault.P
 	switch {
 	case s.IsMap:
 		if n.Kind != source.MapNode {
-			w.add(n.Pos, "type", path, "expected %s, got %s", describe(s), n.Describe())
+			say := ""
+			if n.Kind == source.ListNode {
+				say = "; write each key without a dash before it"
+			}
+			w.add(n.Pos, "type", path, "expected %s, got %s%s", describe(s), n.Describe(), say)
 			return nil
 		}
 		return w.mapping(n, s, path, parent)
@@ -349,6 +353,8 @@ func (w *walk) misfit(n *source.Node, s *schema.Shape, path string) {
 // misfit describes the fault with the right form of the value.
 func misfit(n *source.Node, s *schema.Shape) string {
 	switch {
+	case s.Say != "" && s.Nullable && !strings.ContainsAny(n.Text, "0123456789./"):
+		return fmt.Sprintf("%s does not fit; %s%s", fault.Quoted(n.Text), s.Say, nullHint(s))
 	case s.Say != "":
 		return fmt.Sprintf("%s does not fit; %s", fault.Quoted(n.Text), s.Say)
 	case s.Min != "" && s.Max != "":

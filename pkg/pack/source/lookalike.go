@@ -80,7 +80,7 @@ func (r *Text) moved(line int) {
 // cutAtConflict reports the first conflict marker of git and returns the text before it.
 func (r *Text) cutAtConflict(data string) string {
 	for _, l := range r.src {
-		if IsConflict(l.text) {
+		if IsConflict(l.text) || l.text == "=======" && !l.prose {
 			return r.cutAt(data, l.number, 1, "conflict",
 				"a merge was not finished here; keep one of the two versions and remove the lines that begin with <<<<<<<, ======= and >>>>>>>")
 		}
