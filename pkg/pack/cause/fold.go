@@ -23,6 +23,7 @@ func Fold(faults fault.Faults, src *source.Packs) fault.Faults {
 	faults = lostDashes(faults)
 	faults = textsForLists(faults)
 	faults = commentedKeys(faults, src)
+	faults = knownCauses(faults)
 	faults = copiedItems(faults)
 	return repeats(faults).Tidy()
 }
@@ -124,11 +125,13 @@ func needed() map[string][]string {
 	}
 }
 
-// missingFiles tells of a file that a market lacks and that other files of its speak of.
+// missingFiles reports a file of a market that is missing or empty though other files of the
+// market refer to its items.
 func missingFiles(faults fault.Faults, src *source.Packs) fault.Faults {
 	for _, code := range src.Codes() {
 		for name, rules := range needed() {
-			if src.ByCode[code].Has(name) || src.ByCode[code].Has(strings.TrimSuffix(name, ".yaml")+".yml") {
+			empty := src.ByCode[code].Has(name) && strings.TrimSpace(src.ByCode[code].Files[name]) == ""
+			if src.ByCode[code].Has(name) && !empty || src.ByCode[code].Has(strings.TrimSuffix(name, ".yaml")+".yml") {
 				continue
 			}
 			of := func(f fault.Fault) bool {
@@ -140,10 +143,14 @@ func missingFiles(faults fault.Faults, src *source.Packs) fault.Faults {
 				continue
 			}
 			first := found.Tidy()[0]
+			state, gone := "missing", "a deleted one"
+			if empty {
+				state, gone = "empty", "what it had"
+			}
 			one := fault.Top(code+"/"+name).Fault("missing-file", "file",
-				"the file is missing, and %d lines of the market speak of what it lists; the first is %s:%d. `git restore markets/%s/%s` brings a deleted one back",
-				len(found), first.File, first.Line, code, name)
-			faults = append(faults.Filter(func(f fault.Fault) bool { return !of(f) }), one)
+				"the file is %s, and %d lines of the market speak of what it lists; the first is %s:%d. `git restore markets/%s/%s` brings %s back",
+				state, len(found), first.File, first.Line, code, name, gone)
+			faults = append(faults.Filter(func(f fault.Fault) bool { return !of(f) && (!empty || f.File != one.File) }), one)
 		}
 	}
 	return faults
@@ -216,6 +223,22 @@ func textsForLists(faults fault.Faults) fault.Faults {
 	return faults.Filter(func(f fault.Fault) bool {
 		return f.Rule != "indentation" || !slices.ContainsFunc(faults, func(t fault.Fault) bool {
 			return t.Rule == "type" && t.File == f.File && t.Path == f.Path && strings.HasPrefix(t.Message, "expected a list, got the text")
+		})
+	})
+}
+
+// knownCauses drops the fault of a host's name where another address has the host, and that of
+// a year's price where a price is in the wrong unit.
+func knownCauses(faults fault.Faults) fault.Faults {
+	return faults.Filter(func(f fault.Fault) bool {
+		return !slices.ContainsFunc(faults, func(t fault.Fault) bool {
+			switch {
+			case t.File != f.File:
+				return false
+			case f.Rule == "host-environment":
+				return t.Rule == "duplicate-host" && t.Path == f.Path
+			}
+			return f.Rule == "plan-yearly" && t.Rule == "money-unit" && strings.HasPrefix(t.Path, "plan.prices.")
 		})
 	})
 }

@@ -174,7 +174,7 @@ func (w *bodyWork) withoutCode() string {
 			blankOut(out, from, to)
 		case source.IsConflict(line):
 			if !told {
-				w.tell(from, to, "conflict", "a merge was not finished here; keep one of the two versions and remove the lines that begin with <<<<<<<, ======= and >>>>>>>")
+				w.tell(from, to, "conflict", source.Unmerged)
 			}
 			told = true
 			blankOut(out, from, to)
@@ -185,6 +185,16 @@ func (w *bodyWork) withoutCode() string {
 		}
 	}
 	for _, m := range w.comment.FindAllIndex(out, -1) {
+		blankOut(out, m[0], m[1])
+	}
+	return string(out)
+}
+
+// withoutFormulas is a text with blanks in place of code, comments and formulas, as long as the
+// text.
+func (r *bodyReader) withoutFormulas(body string) string {
+	out := []byte(r.work("", body, 1).withoutCode())
+	for _, m := range r.signs.formula.FindAllIndex(out, -1) {
 		blankOut(out, m[0], m[1])
 	}
 	return string(out)

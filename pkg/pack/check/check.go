@@ -141,6 +141,7 @@ func (w *walk) node(n *source.Node, s *schema.Shape, path string, parent fault.P
 func (w *walk) mapping(n *source.Node, s *schema.Shape, path string, parent fault.Pos) *source.Node {
 	good := &source.Node{Kind: source.MapNode, Pos: n.Pos, Key: n.Key}
 	misspelt := w.unknownKeys(n, s, path)
+	told := len(w.faults)
 	for _, f := range n.Fields {
 		sub := s.Field(f.Name)
 		if sub == nil {
@@ -161,6 +162,7 @@ func (w *walk) mapping(n *source.Node, s *schema.Shape, path string, parent faul
 			good.Fields = append(good.Fields, source.Field{Name: f.Name, Value: v})
 		}
 	}
+	w.swapped(n, s, path, w.faults[told:])
 	for i := range s.Fields {
 		f := &s.Fields[i]
 		at := source.JoinPath(path, f.Name)
@@ -176,6 +178,26 @@ func (w *walk) mapping(n *source.Node, s *schema.Shape, path string, parent faul
 		}
 	}
 	return good
+}
+
+// swapped adds to the fault of a text that is too long the key beside it that has room for the
+// text and has a shorter one.
+func (w *walk) swapped(n *source.Node, s *schema.Shape, path string, told fault.Faults) {
+	for i, f := range told {
+		name := f.Path[strings.LastIndexByte(f.Path, '.')+1:]
+		own, long := s.Field(name), n.Get(name)
+		if f.Rule != "length" || own == nil || long.Str() == "" || source.ParentPath(f.Path) != path {
+			continue
+		}
+		length := utf8.RuneCountInString(long.Text)
+		for _, other := range n.Fields {
+			sub, short := s.Field(other.Name), utf8.RuneCountInString(other.Value.Str())
+			if sub != nil && sub.Shape.Say == own.Shape.Say && other.Value.Pos.File == long.Pos.File && length <= sub.Shape.Most && short > 0 && short <= own.Shape.Most {
+				told[i].Message += "; was it swapped with " + other.Name + "?"
+				break
+			}
+		}
+	}
 }
 
 // lostDash returns the first key of a list's item that lacks only its dash; "" for any other
@@ -254,7 +276,7 @@ func (w *walk) scalar(n *source.Node, s *schema.Shape, path string) *source.Node
 			continue
 		}
 		if why := check(n.Text); why != "" {
-			w.add(n.Pos, name, path, "%s", why).Fix = w.remedy(n, s)
+			w.add(n.Pos, name, path, "%s%s", why, w.homeZone(s)).Fix = w.remedy(n, s)
 			return nil
 		}
 	}
@@ -339,7 +361,7 @@ func (w *walk) fits(n *source.Node, s *schema.Shape) bool {
 // misfit adds the fault of a value in the wrong form. For a moment without zone or time it
 // offers the moment in the market's zone.
 func (w *walk) misfit(n *source.Node, s *schema.Shape, path string) {
-	f := w.add(n.Pos, "value", path, "%s", misfit(n, s))
+	f := w.add(n.Pos, "value", path, "%s%s", misfit(n, s), w.homeZone(s))
 	if text, ok := w.ownMoment(n, s, path); ok {
 		f.Message += "; did you mean '" + text + "'?"
 		if f.Fix = fault.Writing(n.Pos, text); n.Quote != 0 { // a bare moment needs no quotes
@@ -347,7 +369,13 @@ func (w *walk) misfit(n *source.Node, s *schema.Shape, path string) {
 		}
 		return
 	}
+	if tag := schema.LanguageMeant(n.Text); slices.Contains(s.Facts, "language") && w.suits(&source.Node{Scalar: schema.TextScalar, Text: tag}, s) {
+		f.Message += "; did you mean '" + tag + "'?"
+	}
 	f.Fix = w.remedy(n, s)
+	if day := isoDay(n.Text); day != n.Text && f.Fix != nil {
+		f.Message += "; did you mean '" + day + "'?"
+	}
 }
 
 // misfit describes the fault with the right form of the value.

@@ -51,6 +51,16 @@ func (w *walk) bySign(sign string) []string {
 	return codes
 }
 
+// homeZone is the end of a message about a time zone: those of the pack's own country.
+func (w *walk) homeZone(s *schema.Shape) string {
+	const few = 4
+	home, ok := atlas.Find(fault.FirstFolder(w.file))
+	if !slices.Contains(s.Facts, "time-zone") || !ok || len(home.Zones) == 0 || len(home.Zones) > few {
+		return ""
+	}
+	return fmt.Sprintf("; that of %s is %s", home.Name, strings.Join(home.Zones, " or "))
+}
+
 // Choices returns the end of a message about a value that is not on its list: the closest
 // value, else all values of a list that is short enough, else "".
 func Choices(got string, enum []string) string {

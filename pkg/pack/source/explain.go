@@ -54,18 +54,18 @@ func (r *Text) strayDash(at int) (line, bool) {
 	}
 	i := at - 1
 	if !r.dashedKey(i) {
-		if i = r.neighbour(i, -1); i < 0 || !r.dashedKey(i) || r.src[i].indent != r.src[at-1].indent {
+		if i = r.above(i); i < 0 || !r.dashedKey(i) || r.src[i].indent != r.src[at-1].indent {
 			return line{}, false
 		}
 	}
 	for {
-		above := r.neighbour(i, -1)
+		above := r.above(i)
 		if above < 0 || r.src[above].indent != r.src[i].indent || !r.dashedKey(above) {
 			break
 		}
 		i = above
 	}
-	above := r.neighbour(i, -1)
+	above := r.above(i)
 	sibling := above >= 0 && keyColumn(r.src[above].text) == r.src[i].indent && r.lines.key.MatchString(r.src[above].text[r.src[i].indent:]) && !r.lines.opens.MatchString(r.src[above].text)
 	if (sibling || r.inMap(i)) && !r.beginsItems(i) {
 		return r.src[i], true
@@ -92,14 +92,12 @@ func (r *Text) dashedKey(i int) bool {
 	return !l.prose && strings.HasPrefix(l.text[l.indent:], "- ") && r.lines.key.MatchString(l.text[keyColumn(l.text):])
 }
 
-// neighbour returns the index of the next line with content in a direction; -1 without one.
-func (r *Text) neighbour(i, step int) int {
-	for i += step; i >= 0 && i < len(r.src); i += step {
-		if !r.src[i].prose {
-			return i
-		}
+// above returns the index of the line with content above the one with index i; -1 without one.
+func (r *Text) above(i int) int {
+	for i--; i >= 0 && r.src[i].prose; {
+		i--
 	}
-	return -1
+	return i
 }
 
 // inMap reports whether the schema of a market has a map where the line with an index stands:
@@ -114,7 +112,7 @@ func (r *Text) inMap(i int) bool {
 		return r.Market.Field(nameOf(r.src[i].text)) != nil
 	}
 	for i >= 0 && r.src[i].indent >= indent {
-		i = r.neighbour(i, -1)
+		i = r.above(i)
 	}
 	if i < 0 || r.src[i].indent > 0 {
 		return false
