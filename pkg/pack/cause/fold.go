@@ -227,20 +227,39 @@ func textsForLists(faults fault.Faults) fault.Faults {
 	})
 }
 
-// knownCauses drops the fault of a host's name where another address has the host, and that of
-// a year's price where a price is in the wrong unit.
+// knownCauses drops faults that follow from another one.
 func knownCauses(faults fault.Faults) fault.Faults {
 	return faults.Filter(func(f fault.Fault) bool {
-		return !slices.ContainsFunc(faults, func(t fault.Fault) bool {
-			switch {
-			case t.File != f.File:
-				return false
-			case f.Rule == "host-environment":
-				return t.Rule == "duplicate-host" && t.Path == f.Path
-			}
-			return f.Rule == "plan-yearly" && t.Rule == "money-unit" && strings.HasPrefix(t.Path, "plan.prices.")
-		})
+		return !slices.ContainsFunc(faults, func(t fault.Fault) bool { return follows(f, t) })
 	})
+}
+
+// follows reports whether a fault follows from t: the address of a screen, the path of a case or
+// an id can't be used, so what needs it is not found.
+func follows(f, t fault.Fault) bool {
+	switch f.Rule {
+	case "host-environment":
+		return t.Rule == "duplicate-host" && t.File == f.File && t.Path == f.Path
+	case "plan-yearly":
+		return t.Rule == "money-unit" && t.File == f.File && strings.HasPrefix(t.Path, "plan.prices.")
+	case "page-link":
+		return t.File == schema.RoutesFile && !t.Warning && strings.HasPrefix(t.Path, "routes.") && strings.HasSuffix(t.Path, ".path") &&
+			strings.Contains(f.Message, "no screen has the address")
+	case "route-alternates":
+		return t.Rule == "enum" && t.File == f.File && t.Path == source.ParentPath(f.Path)+".area"
+	case "expect-path":
+		return t.Rule == "value" && t.File == f.File && t.Path == itemOf(f.Path, 1)+".path"
+	case "expect-nothing":
+		return t.Rule == "unknown-key" && t.File == f.File && strings.HasPrefix(t.Path, f.Path+".")
+	case "buddy-grade":
+		return t.Rule == "value" && t.File == f.File && t.Path == f.Path
+	case "buddy-subject":
+		return t.Rule == "type" && t.File == fault.FirstFolder(f.File)+"/"+schema.SubjectsFile && strings.HasSuffix(t.Path, ".id")
+	case "page-gone":
+		renamed := t.Rule == "unknown-file" && strings.HasPrefix(t.File, strings.TrimSuffix(f.File, "md"))
+		return renamed || t.Rule == "unknown-page" && strings.EqualFold(t.File, f.File)
+	}
+	return false
 }
 
 // near is the maximum number of lines between a map and the comment with its missing key.

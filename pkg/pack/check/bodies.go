@@ -387,6 +387,12 @@ func (w *bodyWork) target(from, to int, picture bool) {
 		}
 	case strings.HasPrefix(text, "/") && u.Host == "", strings.HasPrefix(text, "#") && !picture:
 		w.Links = append(w.Links, PageLink{w.at(from, to), u.Path, u.Fragment, picture})
+	case strings.Contains(text, `\`):
+		w.tell(from, to, "page-link", "an address has slashes; write %s", strings.ReplaceAll(text, `\`, "/"))
+	case strings.HasPrefix(text, "www."):
+		w.tell(from, to, "page-link", "the address of another site begins with https://; write https://%s", text)
+	case strings.Contains(text, "@") && !strings.Contains(text, "/"):
+		w.tell(from, to, "page-link", "an address of mail is no link by itself; write mailto:%s", text)
 	default:
 		w.tell(from, to, "page-link", "'%s' leads elsewhere from each page; write the address as visitors see it, such as /legal/privacy, or a whole URL", text)
 	}

@@ -16,7 +16,7 @@ type foreignPatterns struct{ markdown, assigned, comma, link *regexp.Regexp }
 func newForeignPatterns() foreignPatterns {
 	return foreignPatterns{
 		markdown: regexp.MustCompile("^(?:[*+#>]+ +|[*_`~]+)[*_`~]*([A-Za-z][A-Za-z0-9]*)(?:[*_`~]+:|:[*_`~]+|:)(?: +(.*))?$"),
-		assigned: regexp.MustCompile(`^([A-Za-z][A-Za-z0-9]*)(?:\s*(?::=|=>|=)\s*|\s+-+>?\s+)(.*)$`),
+		assigned: regexp.MustCompile(`^([A-Za-z][A-Za-z0-9]*)(?:\s*(?::=|=>|=|：)\s*|\s+[-–—]+>?\s+)(.*)$`),
 		comma:    regexp.MustCompile(`^(?:"[^"]*"|'[^']*')\s*([,;])$`),
 		link:     regexp.MustCompile(`^\[[^\]]*\]\(([^()\s]+)\)$`),
 	}
