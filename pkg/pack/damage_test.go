@@ -121,7 +121,7 @@ func TestOneFaultForAFileThatSaysNothing(t *testing.T) {
 	for _, test := range []struct{ file, data, want string }{
 		{"_base.yaml", "", "_base.yaml:1:1: file: the file is empty; every market starts from it"},
 		{"_base.yaml", "# soon\n", "_base.yaml:1:1: file: the file is empty; every market starts from it"},
-		{"_base.yaml", "- a\n", "_base.yaml:1:1: file: expected keys with values, got a list"},
+		{"_base.yaml", "- a\n", "_base.yaml:1:1: file: expected keys with values, got a list; write each key without a dash before it"},
 		{"_base.yaml", "gone", "_base.yaml:1:1: file: the file is missing; every market starts from it"},
 		{"_routes.yaml", "", "_routes.yaml:1:1: file: the file is empty; it says which addresses there are"},
 		{"_routes.yaml", "routes", `_routes.yaml:1:1: file: expected keys with values, got the text "routes"`},

@@ -22,6 +22,8 @@ func Fold(faults fault.Faults, src *source.Packs) fault.Faults {
 	faults = changedIDs(faults)
 	faults = lostDashes(faults)
 	faults = textsForLists(faults)
+	faults = commentedKeys(faults, src)
+	faults = knownCauses(faults)
 	faults = copiedItems(faults)
 	return repeats(faults).Tidy()
 }
@@ -123,11 +125,13 @@ func needed() map[string][]string {
 	}
 }
 
-// missingFiles tells of a file that a market lacks and that other files of its speak of.
+// missingFiles reports a file of a market that is missing or empty though other files of the
+// market refer to its items.
 func missingFiles(faults fault.Faults, src *source.Packs) fault.Faults {
 	for _, code := range src.Codes() {
 		for name, rules := range needed() {
-			if src.ByCode[code].Has(name) || src.ByCode[code].Has(strings.TrimSuffix(name, ".yaml")+".yml") {
+			empty := src.ByCode[code].Has(name) && strings.TrimSpace(src.ByCode[code].Files[name]) == ""
+			if src.ByCode[code].Has(name) && !empty || src.ByCode[code].Has(strings.TrimSuffix(name, ".yaml")+".yml") {
 				continue
 			}
 			of := func(f fault.Fault) bool {
@@ -139,10 +143,14 @@ func missingFiles(faults fault.Faults, src *source.Packs) fault.Faults {
 				continue
 			}
 			first := found.Tidy()[0]
+			state, gone := "missing", "a deleted one"
+			if empty {
+				state, gone = "empty", "what it had"
+			}
 			one := fault.Top(code+"/"+name).Fault("missing-file", "file",
-				"the file is missing, and %d lines of the market speak of what it lists; the first is %s:%d. `git restore markets/%s/%s` brings a deleted one back",
-				len(found), first.File, first.Line, code, name)
-			faults = append(faults.Filter(func(f fault.Fault) bool { return !of(f) }), one)
+				"the file is %s, and %d lines of the market speak of what it lists; the first is %s:%d. `git restore markets/%s/%s` brings %s back",
+				state, len(found), first.File, first.Line, code, name, gone)
+			faults = append(faults.Filter(func(f fault.Fault) bool { return !of(f) && (!empty || f.File != one.File) }), one)
 		}
 	}
 	return faults
@@ -217,6 +225,67 @@ func textsForLists(faults fault.Faults) fault.Faults {
 			return t.Rule == "type" && t.File == f.File && t.Path == f.Path && strings.HasPrefix(t.Message, "expected a list, got the text")
 		})
 	})
+}
+
+// knownCauses drops faults that follow from another one.
+func knownCauses(faults fault.Faults) fault.Faults {
+	return faults.Filter(func(f fault.Fault) bool {
+		return !slices.ContainsFunc(faults, func(t fault.Fault) bool { return follows(f, t) })
+	})
+}
+
+// follows reports whether a fault follows from t: the address of a screen, the path of a case or
+// an id can't be used, so what needs it is not found.
+func follows(f, t fault.Fault) bool {
+	switch f.Rule {
+	case "host-environment":
+		return t.Rule == "duplicate-host" && t.File == f.File && t.Path == f.Path
+	case "plan-yearly":
+		return t.Rule == "money-unit" && t.File == f.File && strings.HasPrefix(t.Path, "plan.prices.")
+	case "page-link":
+		return t.File == schema.RoutesFile && !t.Warning && strings.HasPrefix(t.Path, "routes.") && strings.HasSuffix(t.Path, ".path") &&
+			strings.Contains(f.Message, "no screen has the address")
+	case "route-alternates":
+		return t.Rule == "enum" && t.File == f.File && t.Path == source.ParentPath(f.Path)+".area"
+	case "expect-path":
+		return t.Rule == "value" && t.File == f.File && t.Path == itemOf(f.Path, 1)+".path"
+	case "expect-nothing":
+		return t.Rule == "unknown-key" && t.File == f.File && strings.HasPrefix(t.Path, f.Path+".")
+	case "buddy-grade":
+		return t.Rule == "value" && t.File == f.File && t.Path == f.Path
+	case "buddy-subject":
+		return t.Rule == "type" && t.File == fault.FirstFolder(f.File)+"/"+schema.SubjectsFile && strings.HasSuffix(t.Path, ".id")
+	case "page-gone":
+		renamed := t.Rule == "unknown-file" && strings.HasPrefix(t.File, strings.TrimSuffix(f.File, "md"))
+		return renamed || t.Rule == "unknown-page" && strings.EqualFold(t.File, f.File)
+	}
+	return false
+}
+
+// near is the maximum number of lines between a map and the comment with its missing key.
+const near = 12
+
+// commentedKeys moves the fault of a missing key to the comment that the key stands in: # makes
+// a heading in Markdown, and a comment in YAML.
+func commentedKeys(faults fault.Faults, src *source.Packs) fault.Faults {
+	out := slices.Clone(faults)
+	for i, f := range out {
+		text, ok := src.Text(f.File)
+		if f.Rule != "missing-key" || !ok {
+			continue
+		}
+		key := f.Path[strings.LastIndexByte(f.Path, '.')+1:]
+		nested := source.ParentPath(f.Path) != ""
+		for k, line := range strings.Split(text, "\n") {
+			bare := strings.TrimLeft(line, " ")
+			if rest := strings.TrimLeft(bare, "# "); strings.HasPrefix(bare, "#") && strings.HasPrefix(rest, key+":") && (!nested || k >= f.Line && k < f.Line+near) {
+				at := fault.Pos{File: f.File, Line: k + 1, Col: len(line) - len(bare) + 1, EndLine: k + 1, EndCol: len(line) - len(rest) + 1}
+				out[i] = at.Fault(f.Rule, f.Path, "the key is missing, as # makes a comment of this line; remove the #")
+				break
+			}
+		}
+	}
+	return out
 }
 
 // few is how often a sentence stands for each place by itself.

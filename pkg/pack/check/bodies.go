@@ -174,7 +174,7 @@ func (w *bodyWork) withoutCode() string {
 			blankOut(out, from, to)
 		case source.IsConflict(line):
 			if !told {
-				w.tell(from, to, "conflict", "a merge was not finished here; keep one of the two versions and remove the lines that begin with <<<<<<<, ======= and >>>>>>>")
+				w.tell(from, to, "conflict", source.Unmerged)
 			}
 			told = true
 			blankOut(out, from, to)
@@ -185,6 +185,16 @@ func (w *bodyWork) withoutCode() string {
 		}
 	}
 	for _, m := range w.comment.FindAllIndex(out, -1) {
+		blankOut(out, m[0], m[1])
+	}
+	return string(out)
+}
+
+// withoutFormulas is a text with blanks in place of code, comments and formulas, as long as the
+// text.
+func (r *bodyReader) withoutFormulas(body string) string {
+	out := []byte(r.work("", body, 1).withoutCode())
+	for _, m := range r.signs.formula.FindAllIndex(out, -1) {
 		blankOut(out, m[0], m[1])
 	}
 	return string(out)
@@ -377,6 +387,12 @@ func (w *bodyWork) target(from, to int, picture bool) {
 		}
 	case strings.HasPrefix(text, "/") && u.Host == "", strings.HasPrefix(text, "#") && !picture:
 		w.Links = append(w.Links, PageLink{w.at(from, to), u.Path, u.Fragment, picture})
+	case strings.Contains(text, `\`):
+		w.tell(from, to, "page-link", "an address has slashes; write %s", strings.ReplaceAll(text, `\`, "/"))
+	case strings.HasPrefix(text, "www."):
+		w.tell(from, to, "page-link", "the address of another site begins with https://; write https://%s", text)
+	case strings.Contains(text, "@") && !strings.Contains(text, "/"):
+		w.tell(from, to, "page-link", "an address of mail is no link by itself; write mailto:%s", text)
 	default:
 		w.tell(from, to, "page-link", "'%s' leads elsewhere from each page; write the address as visitors see it, such as /legal/privacy, or a whole URL", text)
 	}

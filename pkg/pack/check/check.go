@@ -109,7 +109,11 @@ func (w *walk) node(n *source.Node, s *schema.Shape, path string, parent fault.P
 	switch {
 	case s.IsMap:
 		if n.Kind != source.MapNode {
-			w.add(n.Pos, "type", path, "expected %s, got %s", describe(s), n.Describe())
+			say := ""
+			if n.Kind == source.ListNode {
+				say = "; write each key without a dash before it"
+			}
+			w.add(n.Pos, "type", path, "expected %s, got %s%s", describe(s), n.Describe(), say)
 			return nil
 		}
 		return w.mapping(n, s, path, parent)
@@ -136,13 +140,8 @@ func (w *walk) node(n *source.Node, s *schema.Shape, path string, parent fault.P
 
 func (w *walk) mapping(n *source.Node, s *schema.Shape, path string, parent fault.Pos) *source.Node {
 	good := &source.Node{Kind: source.MapNode, Pos: n.Pos, Key: n.Key}
-	misspelt := map[string]string{} // from a key to the file that misspells it
-	for _, f := range n.Fields {
-		if s.Field(f.Name) == nil && !w.full() {
-			fix := remedyKey(n, s, f, misspelt)
-			w.add(f.Value.Key, "unknown-key", source.JoinPath(path, f.Name), "unknown key%s", w.hint(n, s, f, misspelt)).Fix = fix
-		}
-	}
+	misspelt := w.unknownKeys(n, s, path)
+	told := len(w.faults)
 	for _, f := range n.Fields {
 		sub := s.Field(f.Name)
 		if sub == nil {
@@ -163,6 +162,7 @@ func (w *walk) mapping(n *source.Node, s *schema.Shape, path string, parent faul
 			good.Fields = append(good.Fields, source.Field{Name: f.Name, Value: v})
 		}
 	}
+	w.swapped(n, s, path, w.faults[told:])
 	for i := range s.Fields {
 		f := &s.Fields[i]
 		at := source.JoinPath(path, f.Name)
@@ -180,6 +180,26 @@ func (w *walk) mapping(n *source.Node, s *schema.Shape, path string, parent faul
 	return good
 }
 
+// swapped adds to the fault of a text that is too long the key beside it that has room for the
+// text and has a shorter one.
+func (w *walk) swapped(n *source.Node, s *schema.Shape, path string, told fault.Faults) {
+	for i, f := range told {
+		name := f.Path[strings.LastIndexByte(f.Path, '.')+1:]
+		own, long := s.Field(name), n.Get(name)
+		if f.Rule != "length" || own == nil || long.Str() == "" || source.ParentPath(f.Path) != path {
+			continue
+		}
+		length := utf8.RuneCountInString(long.Text)
+		for _, other := range n.Fields {
+			sub, short := s.Field(other.Name), utf8.RuneCountInString(other.Value.Str())
+			if sub != nil && sub.Shape.Say == own.Shape.Say && other.Value.Pos.File == long.Pos.File && length <= sub.Shape.Most && short > 0 && short <= own.Shape.Most {
+				told[i].Message += "; was it swapped with " + other.Name + "?"
+				break
+			}
+		}
+	}
+}
+
 // lostDash returns the first key of a list's item that lacks only its dash; "" for any other
 // node.
 func lostDash(n *source.Node, list *schema.Shape) string {
@@ -195,50 +215,6 @@ func inItem(path string) bool {
 		_, err := strconv.Atoi(name)
 		return err == nil
 	})
-}
-
-// hint suggests the right key for an unknown one, and notes it in misspelt, so that it isn't
-// also reported as missing.
-func (w *walk) hint(n *source.Node, s *schema.Shape, f source.Field, misspelt map[string]string) string {
-	name := f.Name
-	best := w.meant(n, s, f, misspelt)
-	if best != "" && fault.Distance(name, best) <= 2 {
-		misspelt[best] = f.Value.Key.File
-		return "; did you mean '" + best + "'?"
-	}
-	for _, place := range w.places[name] {
-		switch {
-		case !w.isMarket:
-			continue
-		case place == "":
-			return "; it belongs at the top of the file, without indentation"
-		default:
-			return "; it belongs below '" + place + "'"
-		}
-	}
-	if best != "" {
-		misspelt[best] = f.Value.Key.File
-		return "; did you mean '" + best + "'?"
-	}
-	return ""
-}
-
-// meant returns the closest key; of two equally close keys the absent one. In a shared file
-// the result doesn't depend on the market, so that all markets report the same fault.
-func (w *walk) meant(n *source.Node, s *schema.Shape, f source.Field, misspelt map[string]string) string {
-	names := s.Names()
-	best := fault.Closest(f.Name, names)
-	if f.Value.Key.File == schema.BaseFile {
-		return best
-	}
-	free := slices.DeleteFunc(names, func(name string) bool {
-		_, slip := misspelt[name]
-		return slip || n.Get(name) != nil
-	})
-	if other := fault.Closest(f.Name, free); other != "" && fault.Distance(f.Name, other) <= fault.Distance(f.Name, best) {
-		return other
-	}
-	return best
 }
 
 func (w *walk) list(n *source.Node, s *schema.Shape, path string) *source.Node {
@@ -300,7 +276,7 @@ func (w *walk) scalar(n *source.Node, s *schema.Shape, path string) *source.Node
 			continue
 		}
 		if why := check(n.Text); why != "" {
-			w.add(n.Pos, name, path, "%s", why).Fix = w.remedy(n, s)
+			w.add(n.Pos, name, path, "%s%s", why, w.homeZone(s)).Fix = w.remedy(n, s)
 			return nil
 		}
 	}
@@ -385,7 +361,7 @@ func (w *walk) fits(n *source.Node, s *schema.Shape) bool {
 // misfit adds the fault of a value in the wrong form. For a moment without zone or time it
 // offers the moment in the market's zone.
 func (w *walk) misfit(n *source.Node, s *schema.Shape, path string) {
-	f := w.add(n.Pos, "value", path, "%s", misfit(n, s))
+	f := w.add(n.Pos, "value", path, "%s%s", misfit(n, s), w.homeZone(s))
 	if text, ok := w.ownMoment(n, s, path); ok {
 		f.Message += "; did you mean '" + text + "'?"
 		if f.Fix = fault.Writing(n.Pos, text); n.Quote != 0 { // a bare moment needs no quotes
@@ -393,12 +369,20 @@ func (w *walk) misfit(n *source.Node, s *schema.Shape, path string) {
 		}
 		return
 	}
+	if tag := schema.LanguageMeant(n.Text); slices.Contains(s.Facts, "language") && w.suits(&source.Node{Scalar: schema.TextScalar, Text: tag}, s) {
+		f.Message += "; did you mean '" + tag + "'?"
+	}
 	f.Fix = w.remedy(n, s)
+	if day := isoDay(n.Text); day != n.Text && f.Fix != nil {
+		f.Message += "; did you mean '" + day + "'?"
+	}
 }
 
 // misfit describes the fault with the right form of the value.
 func misfit(n *source.Node, s *schema.Shape) string {
 	switch {
+	case s.Say != "" && s.Nullable && !strings.ContainsAny(n.Text, "0123456789./"):
+		return fmt.Sprintf("%s does not fit; %s%s", fault.Quoted(n.Text), s.Say, nullHint(s))
 	case s.Say != "":
 		return fmt.Sprintf("%s does not fit; %s", fault.Quoted(n.Text), s.Say)
 	case s.Min != "" && s.Max != "":

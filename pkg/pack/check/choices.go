@@ -11,12 +11,13 @@ import (
 	"knowmad/pkg/pack/source"
 )
 
-// choices suggests the value that was meant; a currency may be written as its sign.
+// choices returns the end of a message about a value that is not on its list: the closest
+// value or all values. A currency may be written as its sign.
 func (w *walk) choices(n *source.Node, s *schema.Shape) string {
 	if !slices.Contains(s.Facts, "currency") {
 		return Choices(n.Text, s.Enum)
 	}
-	switch codes := w.signed(n.Text); len(codes) {
+	switch codes := w.bySign(n.Text); len(codes) {
 	case 0:
 		if meant := Choices(n.Text, s.Enum); meant != "" {
 			return meant
@@ -36,9 +37,9 @@ func (w *walk) choices(n *source.Node, s *schema.Shape) string {
 	}
 }
 
-// signed gives the currencies that a sign stands for: that of the pack's own country
-// where it is one of them.
-func (w *walk) signed(sign string) []string {
+// bySign returns the codes of the currencies with a sign such as $. If the currency of the
+// pack's own country has the sign, it is the only one.
+func (w *walk) bySign(sign string) []string {
 	codes := atlas.CurrenciesOf(sign)
 	if home, ok := atlas.Find(fault.FirstFolder(w.file)); ok && len(codes) > 1 {
 		for _, code := range home.Currencies {
@@ -50,7 +51,18 @@ func (w *walk) signed(sign string) []string {
 	return codes
 }
 
-// Choices names the values of a short list, or the closest of a long one.
+// homeZone is the end of a message about a time zone: those of the pack's own country.
+func (w *walk) homeZone(s *schema.Shape) string {
+	const few = 4
+	home, ok := atlas.Find(fault.FirstFolder(w.file))
+	if !slices.Contains(s.Facts, "time-zone") || !ok || len(home.Zones) == 0 || len(home.Zones) > few {
+		return ""
+	}
+	return fmt.Sprintf("; that of %s is %s", home.Name, strings.Join(home.Zones, " or "))
+}
+
+// Choices returns the end of a message about a value that is not on its list: the closest
+// value, else all values of a list that is short enough, else "".
 func Choices(got string, enum []string) string {
 	if s := fault.DidYouMean(got, enum); s != "" {
 		return s
@@ -61,13 +73,14 @@ func Choices(got string, enum []string) string {
 	return ""
 }
 
-// mostListed is the most letters of a list of values; longer ones help nobody.
+// mostListed is the maximum length, in bytes, of a list of values in a message.
 const mostListed = 400
 
-// listed names all values, in fewer words where all begin and end alike, as addresses of
-// drawings do; "" where even that is long.
+// listed joins all values of a list. Addresses with a common folder and file extension, such
+// as those of drawings, are joined by their names alone. It returns "" for a list longer than
+// mostListed.
 func listed(enum []string) string {
-	begin, end := alike(enum)
+	begin, end := commonParts(enum)
 	names := make([]string, len(enum))
 	for i, value := range enum {
 		names[i] = value[len(begin) : len(value)-len(end)]
@@ -82,9 +95,9 @@ func listed(enum []string) string {
 	return list
 }
 
-// alike gives the folder and the ending of addresses that have both in common, such as
-// those of drawings; nothing for other values.
-func alike(values []string) (folder, ending string) {
+// commonParts returns the common folder and file extension of addresses, such as those of
+// drawings; "" for other values.
+func commonParts(values []string) (folder, ending string) {
 	split := func(value string) (folder, ending string) {
 		name := value[strings.LastIndexByte(value, '/')+1:]
 		if dot := strings.LastIndexByte(name, '.'); dot > 0 {

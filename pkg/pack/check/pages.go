@@ -38,7 +38,9 @@ type PageReader struct {
 	checker     *Checker
 	placeholder *regexp.Regexp
 	braces      *regexp.Regexp // the name of a placeholder with the braces around it
+	open        *regexp.Regexp // other words in braces that begin or end no placeholder
 	bodies      *bodyReader
+	signs       *glyph.Signs
 }
 
 // keepsPrefix begins a placeholder that names an item of personal data, such as
@@ -99,7 +101,8 @@ func placeholders() []string {
 // NewPageReader makes a reader whose front matter is parsed and checked by these.
 func NewPageReader(p *source.Parser, c *Checker) *PageReader {
 	return &PageReader{
-		parser: p, checker: c, placeholder: regexp.MustCompile(`\{\{([^{}\n]*)\}\}`), bodies: newBodyReader(),
+		parser: p, checker: c, placeholder: regexp.MustCompile(`\{\{([^{}\n]*)\}\}`), bodies: newBodyReader(), signs: glyph.NewSigns(),
+		open:   regexp.MustCompile(`\{\{[ \t]*([A-Za-z]*)|(?:^|[^{$\\])\{([A-Za-z]{3,})\}`),
 		braces: regexp.MustCompile(`(\{*)[ \t]*\b(` + strings.Join(placeholders(), "|") + `)\b[ \t]*(\}*)`),
 	}
 }
@@ -124,8 +127,9 @@ func (r *PageReader) Read(file, path, text string) (*PageSource, fault.Faults) {
 		func(string) bool { return !doc.Cut })
 	faults = append(doc.Faults, faults...)
 	bodyLine := strings.Count(front, "\n") + 3
-	faults = append(faults, r.checkPlaceholders(file, front, 2)...)
-	faults = append(faults, r.checkPlaceholders(file, body, bodyLine)...)
+	faults = append(faults, r.checkFront(good)...)
+	faults = append(faults, r.checkPlaceholders(file, front, front, 2)...)
+	faults = append(faults, r.checkPlaceholders(file, body, r.bodies.withoutFormulas(body), bodyLine)...)
 	faults = append(faults, source.PageTodos(file, body, bodyLine)...)
 	found, dropped := r.bodies.read(file, body, bodyLine)
 	faults = append(faults, dropped...)
@@ -172,13 +176,59 @@ func (r *PageReader) keptItems(body string) (items []string) {
 	return items
 }
 
-func (r *PageReader) checkPlaceholders(file, text string, first int) fault.Faults {
+// checkFront reports HTML and Markdown in title and description, which are shown as they stand.
+func (r *PageReader) checkFront(front *source.Node) (out fault.Faults) {
+	for _, key := range []string{"title", "description"} {
+		n := front.Get(key)
+		if say := r.signs.Find(n.Str(), true); say != "" {
+			out = append(out, n.Pos.Fault("markup", key, "readers see %s", say))
+		}
+	}
+	return out
+}
+
+// stray reports braces around words that are no placeholder: without an end, or with one brace
+// and an unknown word. It skips what the patterns of checkPlaceholders find.
+func (r *PageReader) stray(file, line string, number int) (out fault.Faults) {
+	known := r.placeholder.FindAllStringIndex(line, -1)
+	known = append(known, r.braces.FindAllStringIndex(line, -1)...)
+	for _, m := range r.open.FindAllStringSubmatchIndex(line, -1) {
+		from, name := m[0], m[2:4]
+		if name[0] < 0 {
+			from, name = m[4]-1, m[4:6]
+		}
+		word := line[name[0]:name[1]]
+		if slices.ContainsFunc(known, func(k []int) bool { return k[0] < m[1] && from < k[1] && strings.ContainsAny(line[k[0]:k[1]], "{}") }) {
+			continue
+		}
+		at := fault.Pos{File: file, Line: number, Col: utf8.RuneCountInString(line[:from]) + 1, EndLine: number, EndCol: utf8.RuneCountInString(line[:m[1]]) + 1}
+		out = append(out, at.Fault("placeholder", "text", "readers see '%s' as it stands; a placeholder has two braces on either side, such as {{brand}}%s", line[from:m[1]], fault.OrOneOf(word, placeholders())))
+	}
+	return out
+}
+
+// checkPlaceholders reports unknown and incomplete placeholders. prose is the text without code
+// and formulas, in which braces are no mistake.
+func (r *PageReader) checkPlaceholders(file, text, prose string, first int) fault.Faults {
 	var faults fault.Faults
+	shown := strings.Split(prose, "\n")
 	for i, l := range strings.Split(text, "\n") {
+		whole := r.placeholder.FindAllStringIndex(l, -1)
+		if strings.Contains(shown[i], "{") && len(faults) < fault.MaxFaults {
+			faults = append(faults, r.stray(file, shown[i], first+i)...)
+		}
 		for _, m := range r.braces.FindAllStringSubmatchIndex(l, -1) {
 			const two = 2
-			if open, closed := m[3]-m[2], m[7]-m[6]; open == 0 || closed == 0 || open == two && closed == two || len(faults) >= fault.MaxFaults {
+			open, closed := m[3]-m[2], m[7]-m[6]
+			inside := slices.ContainsFunc(whole, func(p []int) bool { return p[0] <= m[0] && m[1] <= p[1] })
+			if open+closed == 0 || inside && (open == 0 || closed == 0) || open == two && closed == two || len(faults) >= fault.MaxFaults {
 				continue
+			}
+			if open == 0 {
+				m[0] = m[4]
+			}
+			if closed == 0 {
+				m[1] = m[5]
 			}
 			at := fault.Pos{File: file, Line: first + i, Col: utf8.RuneCountInString(l[:m[0]]) + 1, EndLine: first + i, EndCol: utf8.RuneCountInString(l[:m[1]]) + 1}
 			right := "{{" + l[m[4]:m[5]] + "}}"

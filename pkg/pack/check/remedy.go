@@ -54,7 +54,7 @@ func (w *walk) remedy(n *source.Node, s *schema.Shape) *fault.Fix {
 		}
 	case len(s.Enum) > 0:
 		if slices.Contains(s.Facts, "currency") {
-			if codes := w.signed(n.Text); len(codes) == 1 {
+			if codes := w.bySign(n.Text); len(codes) == 1 {
 				return fault.Writing(n.Pos, n.InQuotes(codes[0]))
 			}
 		}
@@ -81,15 +81,25 @@ func (w *walk) ownMoment(n *source.Node, s *schema.Shape, path string) (string, 
 	if !slices.Contains(s.Facts, "time") || w.zone == "" || n.Scalar != schema.TextScalar || !n.Plain && n.Quote == 0 {
 		return "", false
 	}
-	t, err := market.ParseMoment(strings.TrimSpace(n.Text), w.zone)
+	written := isoDay(strings.TrimSpace(n.Text))
+	t, err := market.ParseMoment(written, w.zone)
 	if err != nil {
 		return "", false
 	}
-	if _, err := time.Parse(time.DateOnly, strings.TrimSpace(n.Text)); err == nil && strings.HasSuffix(path, "endOn") {
+	if _, err := time.Parse(time.DateOnly, written); err == nil && strings.HasSuffix(path, "endOn") {
 		t = t.AddDate(0, 0, 1).Add(-time.Second)
 	}
 	text := t.Format(time.RFC3339)
 	return text, w.suits(&source.Node{Scalar: schema.TextScalar, Text: text}, s)
+}
+
+// isoDay rewrites a day with full stops, such as 27.11.2026, which is day, month and year in
+// every country. Any other text stays as it is.
+func isoDay(text string) string {
+	if t, err := time.Parse("2.1.2006", text); err == nil {
+		return t.Format(time.DateOnly)
+	}
+	return text
 }
 
 // respelt tries what authors most often get wrong about a text's form. It is
@@ -98,7 +108,7 @@ func (w *walk) respelt(n *source.Node, s *schema.Shape) (string, bool) {
 	var fits []string
 	trimmed := strings.TrimSpace(n.Text)
 	for _, text := range []string{
-		n.Text, trimmed, strings.TrimRight(trimmed, "/"), strings.ToLower(trimmed), strings.ToUpper(trimmed),
+		n.Text, trimmed, isoDay(trimmed), strings.TrimRight(trimmed, "/"), strings.ToLower(trimmed), strings.ToUpper(trimmed),
 	} {
 		same := n.Scalar == schema.TextScalar && text == n.Text
 		if !same && !slices.Contains(fits, text) && w.suits(&source.Node{Scalar: schema.TextScalar, Text: text}, s) {

@@ -23,6 +23,14 @@ func (w *packWork) readSchools(lists map[string]any) {
 		w.add(faults) // each of its names would be told by itself
 		return
 	}
+	number := 0
+	for line := range strings.Lines(text) {
+		if number++; source.IsConflict(line) {
+			at := fault.Pos{File: w.Path(source.SchoolsFile), Line: number, Col: 1}
+			w.add(fault.Faults{at.Fault("conflict", "file", source.Unmerged)})
+			return
+		}
+	}
 	known := schoollist.Known{Market: w.Code, Regions: texts(lists["regions"], "code"), Types: texts(lists["schoolTypes"], "id")}
 	err := schoollist.Read(strings.NewReader(text), known, func(s market.School) error {
 		w.schools = append(w.schools, s)

@@ -144,11 +144,24 @@ func checkLanguage() FactCheck {
 			return ""
 		}
 		hint := ""
-		if tag, err := language.Parse(text); err == nil && exists(tag.String()) {
+		if tag := LanguageMeant(text); exists(tag) {
+			hint = "; did you mean '" + tag + "'?"
+		} else if tag, err := language.Parse(text); err == nil && exists(tag.String()) {
 			hint = "; did you mean '" + tag.String() + "'?"
 		}
 		return "'" + text + "' is not a language tag that exists" + hint
 	}
+}
+
+// LanguageMeant is the tag of the language with a name, in English or in itself; any other text
+// with hyphens in place of its underscores.
+func LanguageMeant(text string) string {
+	for _, l := range atlas.Languages() {
+		if strings.EqualFold(l.Name, text) || strings.EqualFold(l.Own, text) {
+			return l.Tag
+		}
+	}
+	return strings.ReplaceAll(text, "_", "-")
 }
 
 func checkLink(text string) string {

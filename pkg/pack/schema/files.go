@@ -129,6 +129,9 @@ func Misnamed(name string, more ...string) string {
 	for _, k := range known {
 		ending := path.Ext(k)
 		base := strings.TrimSuffix(k, ending)
+		if slices.Contains(market.Environments(), market.Environment(base)) && strings.HasPrefix(lower, base) && strings.HasSuffix(lower, ending) {
+			return k // its long name, such as production.yaml
+		}
 		if slices.Contains([]string{k, base, base + ".yml", k + ".txt", k + ".bak", k + ".old", k + ".orig"}, lower) {
 			return k
 		}

@@ -77,12 +77,14 @@ func (r *Text) moved(line int) {
 	r.shifted[line] = true
 }
 
+// Unmerged is the message about a conflict marker of git.
+const Unmerged = "a merge was not finished here; keep one of the two versions and remove the lines that begin with <<<<<<<, ======= and >>>>>>>"
+
 // cutAtConflict reports the first conflict marker of git and returns the text before it.
 func (r *Text) cutAtConflict(data string) string {
 	for _, l := range r.src {
-		if IsConflict(l.text) {
-			return r.cutAt(data, l.number, 1, "conflict",
-				"a merge was not finished here; keep one of the two versions and remove the lines that begin with <<<<<<<, ======= and >>>>>>>")
+		if IsConflict(l.text) || l.text == "=======" && !l.prose {
+			return r.cutAt(data, l.number, 1, "conflict", Unmerged)
 		}
 	}
 	return data

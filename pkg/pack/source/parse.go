@@ -45,6 +45,8 @@ type Parser struct {
 	Market    *schema.Shape  // of a market, to see what belongs below what; nil where that isn't looked at
 	glued     *regexp.Regexp // a key, its colon and a value without a blank between
 	maxFaults int
+
+	foreignSigns foreignPatterns
 }
 
 // NewParser makes a parser that knows no schema; see Parser.Market.
@@ -54,6 +56,8 @@ func NewParser() *Parser {
 		integer:   regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`),
 		glued:     regexp.MustCompile(`^ *([A-Za-z][A-Za-z0-9]*):[^\s/:]`),
 		maxFaults: fault.MaxFaults,
+
+		foreignSigns: newForeignPatterns(),
 	}
 }
 
@@ -83,7 +87,11 @@ func (p *Parser) ParseNeeded(f *Pack, name, use string, left *int) *Document {
 	case d.Root != nil && d.Root.Kind == MapNode, d.Cut:
 		return d
 	case d.Root != nil:
-		d.Faults = append(d.Faults, d.Root.Pos.Fault("type", "", "expected keys with values, got %s", d.Root.Describe()))
+		say := ""
+		if d.Root.Kind == ListNode {
+			say = "; write each key without a dash before it"
+		}
+		d.Faults = append(d.Faults, d.Root.Pos.Fault("type", "", "expected keys with values, got %s%s", d.Root.Describe(), say))
 	case f.Has(name):
 		d.Faults = append(d.Faults, at.Fault("missing-file", "", "the file is empty; %s", use))
 	default:
@@ -232,6 +240,9 @@ func (r *Text) cutAtSyntaxFault(data string, err error) string {
 	if l, ok := r.lines.undashed(r.src, at); ok {
 		return r.cutAt(data, l.number, l.indent+1, "list-dash", "%s", sayDash(l.text))
 	}
+	if l, ok := r.strayDash(at); ok {
+		return r.cutAt(data, l.number, l.indent+1, "syntax", "a key stands without a dash before it; write %s", fault.Quoted(strings.TrimLeft(l.text, " -")))
+	}
 	if l, want, ok := r.lines.misindented(r.src, r.known); ok && l.number <= at {
 		return r.cutAt(data, l.number, l.indent+1, "indentation",
 			"the line is indented by %s, which fits no line above it; %d would", fault.Plural(l.indent, "blank"), want)
@@ -241,6 +252,9 @@ func (r *Text) cutAtSyntaxFault(data string, err error) string {
 		text = r.src[at-1].text
 	}
 	col := len(text) - len(strings.TrimLeft(text, " ")) + 1
+	if say := r.foreign(strings.TrimSpace(text)); say != "" {
+		return r.cutAt(data, at, col, "syntax", "%s", say)
+	}
 	return r.cutAt(data, at, col, "syntax", "%s", explain(text, err))
 }
 

@@ -38,8 +38,8 @@ type Finding struct {
 // Find gives all findings about the market.
 func (m *Market) Find() []Finding {
 	return slices.Concat(
-		m.countryFacts(), m.payoutLimit(), m.shared(), m.sameNames(), m.swappedRegions(), m.droppedEntries(),
-		m.offsets(), m.texts(),
+		m.countryFacts(), m.payoutLimit(), m.moneyUnits(), m.shared(), m.sameNames(), m.swappedRegions(), m.droppedEntries(),
+		m.offsets(), m.swappedTexts(), m.names(), m.texts(),
 	)
 }
 

@@ -2,6 +2,7 @@ package suspect
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,14 +10,22 @@ import (
 	"unicode/utf8"
 
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/glyph"
 	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 )
 
-// texts finds texts of which YAML leaves something out or shows too much.
+// texts finds texts that YAML cuts, and texts with signs that visitors see as they stand.
 func (m *Market) texts() (out []Finding) {
-	t := &textWork{lines: map[string][]string{}, text: m.Text}
-	t.node(m.Own, "")
+	t := &textWork{
+		lines: map[string][]string{}, text: m.Text, signs: glyph.NewSigns(),
+		filler: regexp.MustCompile(`(?i)^(?:x{3,}|[?.…_-]+|tb[adc]|n/a|foo|bar|asdf\w*|placeholder)$|\blorem ipsum\b`),
+	}
+	for _, f := range m.Own.Fields {
+		if f.Name != "exceptions" { // for managers, not for visitors
+			t.node(f.Value, f.Name)
+		}
+	}
 	for _, list := range schema.Lists() {
 		t.node(m.Lists[list.Key], list.Key)
 	}
@@ -27,6 +36,9 @@ type textWork struct {
 	text  func(file string) (string, bool)
 	lines map[string][]string
 	found []Finding
+
+	signs  *glyph.Signs
+	filler *regexp.Regexp
 }
 
 func (t *textWork) node(n *source.Node, path string) {
@@ -46,6 +58,12 @@ func (t *textWork) node(n *source.Node, path string) {
 		t.commented(n, path)
 	}
 	t.quoted(n, path)
+	if say := t.signs.Find(n.Text, false); say != "" {
+		t.found = append(t.found, finding(n.Pos, "text-markup", path, "visitors see %s", say))
+	}
+	if t.filler.MatchString(n.Text) {
+		t.found = append(t.found, finding(n.Pos, "text-filler", path, "%s only fills the place of a text; write the text", fault.Quoted(n.Text)))
+	}
 }
 
 // commented finds a text whose end YAML takes for a comment. A comment has a blank behind

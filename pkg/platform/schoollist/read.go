@@ -171,6 +171,9 @@ func (r *reader) header(fields []string) error {
 	if len(fields) == 1 && strings.Contains(fields[0], ";") {
 		return r.stop(1, 1, RuleColumns, "the columns are separated by semicolons; save the file with commas")
 	}
+	if len(fields) == 1 && strings.Contains(fields[0], "\t") {
+		return r.stop(1, 1, RuleColumns, "the columns are separated by tabs; save the file with commas")
+	}
 	var columns []string
 	for i, f := range fields {
 		name := strings.ToLower(strings.TrimSpace(f))

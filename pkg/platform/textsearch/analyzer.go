@@ -177,9 +177,6 @@ func (a *Analyzer) look(raw string) analysed {
 func (a *Analyzer) analyse(raw string) analysed {
 	word := a.fold(raw)
 	w := analysed{word: word, term: word, stop: a.stop[word]}
-	if same, ok := a.same[word]; ok {
-		w.term = same
-	}
 	if a.stem != nil && len(w.term) > 1 && !hasDigit(w.term) {
 		stem := a.stem(joinDigraphs(w.term, a.digraphs))
 		w.term = strings.Clone(Cut(stem, MaxTerm))

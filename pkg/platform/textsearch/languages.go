@@ -31,8 +31,6 @@ type language struct {
 	// suffixed: an apostrophe separates a name from its ending, which is dropped:
 	// Ankara'da.
 	suffixed bool
-	// same maps folded spellings to the folded spelling that is stemmed in their place.
-	same map[string]string
 	// digraphs are the letter pairs that stand for a letter with a diacritic on other
 	// keyboards: ae for ä, which folding turns into the pair's first letter.
 	digraphs []string
