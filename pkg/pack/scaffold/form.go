@@ -365,14 +365,14 @@ func (f *Form) address(env market.Environment) string {
 func (f *Form) label() string {
 	for _, host := range f.hosts {
 		if _, name, ok := strings.Cut(host, "://"); ok && strings.HasPrefix(name, f.code+".") {
-			return slug(f.country.Name)
+			return hostLabel(f.country.Name)
 		}
 	}
 	return f.code
 }
 
-// slug is a name as a part of a host.
-func slug(name string) string {
+// hostLabel is a name as a part of a host.
+func hostLabel(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	return strings.Join(words, "-")
 }
