@@ -33,6 +33,7 @@ type commands struct {
 	Schema     schemaCommand     `cmd:"" group:"editor" help:"Print what editors need to check and complete a kind of file."`
 	New        newCommand        `cmd:"" group:"start" help:"Make the draft of a new market from the facts of its country."`
 	NewID      newIDCommand      `cmd:"" name:"new-id" group:"start" help:"Print a new id for what a pack names by a uuid."`
+	AddSubject addSubjectCommand `cmd:"" name:"add-subject" group:"start" help:"Append a subject with its topics to those of a market."`
 	Retire     retireCommand     `cmd:"" group:"start" help:"End markets, so that nothing dangles."`
 	Export     exportCommand     `cmd:"" group:"read" help:"Print the compiled markets of an environment as JSON."`
 	Test       testCommand       `cmd:"" group:"check" help:"Check what managers expect of their markets (expect.yaml)."`

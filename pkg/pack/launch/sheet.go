@@ -268,7 +268,7 @@ func concernOf(check string) concern {
 		"Support address":    {[]string{"supportEmail"}, nil},
 		"Regions":            {[]string{"regions"}, []string{"regions.yaml"}},
 		"Grades":             {[]string{"showGrades", "grades", "schoolTypes"}, []string{"school.yaml"}},
-		"Schools":            {nil, []string{"schools.csv"}},
+		"Schools":            {[]string{"schools"}, []string{"schools.csv"}},
 		"Payout":             {[]string{"payout", "currency"}, nil},
 		"Contest":            {[]string{"contest"}, nil},
 		"Open to the public": {[]string{"isLaunched"}, nil},

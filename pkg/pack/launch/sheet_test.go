@@ -136,6 +136,8 @@ func TestCheckWithAFaultIsNotDone(t *testing.T) {
 		"Support address": {{"us/market.yaml", "supportEmail: ", "# TODO who reads it?\nsupportEmail: "}},
 		"Regions":         {{"us/regions.yaml", "regions:", "# TODO their letters\nregions:"}},
 		"Subjects":        {{"us/subjects.yaml", "color: blue", "color: bleu"}},
+		"Schools":         {{"us/market.yaml", "supportEmail: ", "# TODO List some in schools.csv, as in gr.\nsupportEmail: "}},
+		"Grades":          {{"us/market.yaml", "supportEmail: ", "# TODO Write them into school.yaml.\nsupportEmail: "}},
 		"Legal pages":     {{legal, "updated: ", "updatet: "}},
 		"General pages":   {{"us/pages/about/company.md", "updated: ", "updatet: "}},
 	} {

@@ -121,7 +121,7 @@ func (f *Form) offer(w *sheet) {
 		w.open("flags")
 		w.entry(1, "showCookieBanner", true)
 	}
-	w.todo(0, "Write what its schools teach into subjects.yaml, which ../README.md describes: until then the market has no subjects. `marketctl new-id --count 20` prints ids for topics.")
+	w.todo(0, "Write what its schools teach into subjects.yaml, which ../README.md describes: until then the market has no subjects. `marketctl add-subject` writes one at a time.")
 	w.todo(0, "List a few of its schools in schools.csv, which ../README.md describes, or import all with `knowmad schools import`: until then users write the name of theirs.")
 	w.todo(0, "Write the grades of its schools into school.yaml, which ../README.md describes; then remove showGrades, and users are asked for theirs.")
 	w.entry(0, "showGrades", false)

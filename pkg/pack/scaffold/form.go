@@ -232,6 +232,9 @@ func (f *Form) checkAnswer(name, text string) error {
 	if text == "" && f.question(name).Needed {
 		return answerError("an answer is needed")
 	}
+	if name == Domain && !isHost(text) {
+		return answerError("write the host alone, such as " + f.question(Domain).Default)
+	}
 	if known := f.divisions(); name == Regions && !slices.ContainsFunc(known, func(c Choice) bool { return c.Value == text }) {
 		return answerError("'" + text + "' is none of " + strings.Join(values(known), ", "))
 	}
@@ -248,6 +251,14 @@ func (f *Form) checkAnswer(name, text string) error {
 		}
 	}
 	return nil
+}
+
+// isHost reports whether text is a host: a domain of two labels or more, or localhost, with
+// a port or without. The draft's own faults tell what characters it may have.
+func isHost(text string) bool {
+	name, _, _ := strings.Cut(text, ":")
+	first, rest, dotted := strings.Cut(name, ".")
+	return !strings.ContainsAny(text, "/?#@ \t") && (name == "localhost" || dotted && first != "" && rest != "")
 }
 
 // fields are the keys of a pack that an answer decides.
@@ -354,14 +365,14 @@ func (f *Form) address(env market.Environment) string {
 func (f *Form) label() string {
 	for _, host := range f.hosts {
 		if _, name, ok := strings.Cut(host, "://"); ok && strings.HasPrefix(name, f.code+".") {
-			return slug(f.country.Name)
+			return hostLabel(f.country.Name)
 		}
 	}
 	return f.code
 }
 
-// slug is a name as a part of a host.
-func slug(name string) string {
+// hostLabel is a name as a part of a host.
+func hostLabel(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	return strings.Join(words, "-")
 }

@@ -256,7 +256,10 @@ func TestInvalidAnswersAreRefused(t *testing.T) {
 		{scaffold.Currency, "", "an answer is needed"},
 		{scaffold.Regions, "all", "'all' is none of largest, none"},
 		{scaffold.Domain, "de.knowmad.example", "is taken by domains.prod at de/market.yaml"},
-		{scaffold.Domain, "nl.knowmad.example/site", "write scheme and host without a path"},
+		{scaffold.Domain, "nl.knowmad.example/site", "write the host alone, such as nl.knowmad.example"},
+		{scaffold.Domain, "knowmad", "write the host alone"},
+		{scaffold.Domain, "knowmad.", "write the host alone"},
+		{scaffold.Domain, "http://nl.knowmad.example", "write the host alone"},
 		{scaffold.Support, "help", "write an e-mail address"},
 		{scaffold.Name, "", "an answer is needed"},
 	} {

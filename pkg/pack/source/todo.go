@@ -79,7 +79,7 @@ func (r *Text) findTodos(data string) {
 			continue
 		}
 		end := col + utf8.RuneCountInString(comment)
-		r.doc.Faults = append(r.doc.Faults, todoFault(fault.Pos{File: r.doc.Name, Line: n, Col: col, EndLine: n, EndCol: end}, s.pathFrom(n), rest))
+		r.doc.Faults = append(r.doc.Faults, todoFault(fault.Pos{File: r.doc.Name, Line: n, Col: col, EndLine: n, EndCol: end}, cmp.Or(listToWrite(rest), s.pathFrom(n)), rest))
 	}
 }
 
@@ -121,6 +121,28 @@ func (s *todoSearch) walk(n *Node, path string) {
 	for i, item := range n.Items {
 		s.walk(item, JoinPath(path, strconv.Itoa(i)))
 	}
+}
+
+// listToWrite returns the key of the list to be written into another file of the pack, such
+// as subjects for "into subjects.yaml"; "" without one. Such a file need not exist yet, so the
+// comment stands in market.yaml beside a key that it is not about.
+func listToWrite(text string) string {
+	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:()`", r) })
+	for i, word := range words[min(1, len(words)):] {
+		word = strings.TrimRight(word, ".?!")
+		if before := words[i]; before != "into" && before != "in" {
+			continue
+		}
+		if word == SchoolsFile {
+			return "schools"
+		}
+		for _, f := range schema.ListFiles() {
+			if f.Name == word {
+				return f.Lists[len(f.Lists)-1].Key
+			}
+		}
+	}
+	return ""
 }
 
 func (s *todoSearch) inText(line int) bool {

@@ -174,12 +174,24 @@ func (m *Market) sameNames() (out []Finding) {
 		if strings.EqualFold(m.regionOf(item.Get("code").Str()), name) { // it is this one's
 			wrong, other = k, i
 		}
-		at := regions.Items[wrong]
-		out = append(out, finding(at.Get("name").Pos, "region-name", fmt.Sprintf("regions.%d.name", wrong),
-			"the region on line %d is called %s, too, so nobody can tell them apart; write the name of this one, %s",
-			regions.Items[other].Get("name").Pos.Line, at.Get("name").Str(), orOther(m.regionOf(at.Get("code").Str()))))
+		out = append(out, m.sameName(regions.Items[wrong], regions.Items[other], fmt.Sprintf("regions.%d.name", wrong)))
 	}
 	return out
+}
+
+// sameName reports a region with the name of another, and its remedy: ISO 3166-2 has a
+// name of its own for it, or the same for both, such as a town and its county.
+func (m *Market) sameName(at, other *source.Node, path string) Finding {
+	name, code := at.Get("name"), at.Get("code").Str()
+	line := other.Get("name").Pos.Line
+	if own := m.regionOf(code); !strings.EqualFold(own, name.Str()) {
+		return finding(name.Pos, "region-name", path,
+			"the region on line %d is called %s, too, so nobody can tell them apart; write the name of this one, %s",
+			line, name.Str(), orOther(own))
+	}
+	return finding(name.Pos, "region-name", path,
+		"%s (line %d) and %s are both called %s, so nobody can tell them apart; add to one what it is, such as the town or the county, or where it is",
+		other.Get("code").Str(), line, code, name.Str())
 }
 
 // regionOf is the name that ISO 3166-2 gives to a code of the country; "" for another code.
