@@ -12,7 +12,7 @@ import (
 	"knowmad/pkg/app"
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
-	"knowmad/pkg/pack/source"
+	"knowmad/pkg/pack/packfs"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/slice"
 	"knowmad/web"
@@ -81,7 +81,7 @@ func login(env []string) string {
 func loadMarkets(folder string) (*market.Registry, error) {
 	var packs fs.FS = markets.FS
 	if folder != "" {
-		packs = source.Folder(folder)
+		packs = packfs.Dir(folder)
 	}
 	return pack.Load(packs, pack.Options{Env: market.Local})
 }

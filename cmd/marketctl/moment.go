@@ -16,30 +16,15 @@ func (p packsFlag) moment(text string, codes ...string) (*time.Time, error) {
 	}
 	zone := "UTC"
 	if len(codes) == 1 {
-		zone = p.timeZone(codes[0])
+		zone = ""
+		// Packs that can't be read are a fault where they are asked for their values.
+		if packs, err := p.open(); err == nil {
+			zone = trail.TimeZone(packs, codes[0])
+		}
 	}
 	t, err := market.ParseMoment(text, zone)
 	if err != nil {
 		return nil, usageError{fmt.Errorf("--at: %w", err)}
 	}
 	return &t, nil
-}
-
-// timeZone is a market's; "" where its pack does not say one, which is told
-// where the pack is read.
-func (p packsFlag) timeZone(code string) string {
-	packs, err := p.open()
-	if err != nil {
-		return ""
-	}
-	trail, err := trail.Read(packs)
-	if err != nil {
-		return ""
-	}
-	values, err := trail.Explain(code, market.Prod, "timeZone")
-	if err != nil || len(values) == 0 {
-		return ""
-	}
-	zone, _ := values[0].JSON.(string)
-	return zone
 }

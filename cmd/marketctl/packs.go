@@ -6,7 +6,7 @@ import (
 	"os"
 
 	"knowmad/markets"
-	"knowmad/pkg/pack/source"
+	"knowmad/pkg/pack/packfs"
 )
 
 type packsFlag struct {
@@ -31,7 +31,7 @@ func (p packsFlag) open() (fs.FS, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, usageError{fmt.Errorf("--markets: there is no folder '%s'", dir)}
 	}
-	return source.Folder(dir), nil
+	return packfs.Dir(dir), nil
 }
 
 func isDir(path string) bool {

@@ -8,7 +8,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/expect"
 	"knowmad/pkg/pack/expect/wire"
-	"knowmad/pkg/pack/source"
+	"knowmad/pkg/pack/packfs"
 
 	"github.com/rs/zerolog"
 )
@@ -23,7 +23,7 @@ func ServeCases(ctx context.Context, cfg Config, in io.Reader, out io.Writer) er
 	return wire.Serve(ctx, in, out, build, func(ctx context.Context, o wire.Order) (expect.Result, error) {
 		packs := cfg.Packs
 		if o.Folder != "" {
-			packs = source.Folder(o.Folder)
+			packs = packfs.Dir(o.Folder)
 		}
 		return expect.Run(ctx, expect.Options{
 			Packs: packs, Codes: o.Codes, Messages: cfg.Messages,

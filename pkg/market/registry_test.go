@@ -7,7 +7,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
-	"knowmad/pkg/pack/source"
+	"knowmad/pkg/pack/packfs"
 
 	"github.com/stretchr/testify/require"
 )
@@ -30,7 +30,7 @@ func TestLookup(t *testing.T) {
 	text, err := os.ReadFile(goodPacks + "/" + gr)
 	require.NoError(t, err)
 	require.Equal(t, 1, strings.Count(string(text), was))
-	r, err := pack.Load(source.Overlay{Under: os.DirFS(goodPacks), Files: map[string]string{
+	r, err := pack.Load(packfs.Overlay{Under: os.DirFS(goodPacks), Files: map[string]string{
 		gr: strings.Replace(string(text), was, "prod: https://Μάθηση.Example:8443", 1),
 	}}, pack.Options{Env: market.Prod})
 	require.NoError(t, err)

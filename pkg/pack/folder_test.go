@@ -17,8 +17,8 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packfs"
 	"knowmad/pkg/pack/packtest"
-	"knowmad/pkg/pack/source"
 )
 
 func onDisk(t *testing.T) string {
@@ -72,7 +72,7 @@ func TestOnlyRegularFilesAreRead(t *testing.T) {
 			require.NoError(t, os.RemoveAll(path))
 			require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o750))
 			test.make(t, path)
-			faults, err := packtest.Check(source.Folder(dir), nil, nil)
+			faults, err := packtest.Check(packfs.Dir(dir), nil, nil)
 			require.NoError(t, err)
 			require.Contains(t, strings.Split(faults.Errors().Error(), "\n"), test.want)
 			require.NotContains(t, faults.Error(), "hunter2")
@@ -141,12 +141,12 @@ func TestOpeningNamedPipeDoesNotWait(t *testing.T) {
 	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "_base.yaml"), 0o600))
 	opened := make(chan error, 1)
 	go func() {
-		_, err := source.Folder(dir).Open("_base.yaml")
+		_, err := packfs.Dir(dir).Open("_base.yaml")
 		opened <- err
 	}()
 	select {
 	case err := <-opened:
-		require.ErrorIs(t, err, source.ErrIrregular)
+		require.ErrorIs(t, err, packfs.ErrIrregular)
 	case <-time.After(20 * time.Second):
 		t.Fatal("it waits")
 	}
@@ -292,7 +292,7 @@ func TestAPackHasABudget(t *testing.T) {
 
 // TestOverlay: what is added, replaced and left out is there as in a folder.
 func TestOverlay(t *testing.T) {
-	o := source.Overlay{
+	o := packfs.Overlay{
 		Under: os.DirFS(goodPacks), Gone: []string{"gr"},
 		Files: map[string]string{"us/market.yaml": "code: us\n", "sk/market.yaml": "code: sk\n", "sk/pages/legal/terms.md": "---\n"},
 	}
@@ -311,7 +311,7 @@ func TestOverlayReadsOnlyRegularFiles(t *testing.T) {
 	dir := onDisk(t)
 	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe.yaml~"), 0o600))
 	require.NoError(t, os.Symlink("../pipe.yaml~", filepath.Join(dir, "us", "dev.yaml")))
-	for _, fsys := range []fs.FS{source.Folder(dir), source.Overlay{Under: source.Folder(dir), Files: map[string]string{"gr/dev.yaml": "isLaunched: false\n"}}} {
+	for _, fsys := range []fs.FS{packfs.Dir(dir), packfs.Overlay{Under: packfs.Dir(dir), Files: map[string]string{"gr/dev.yaml": "isLaunched: false\n"}}} {
 		faults, err := packtest.Check(fsys, []string{"us"}, nil)
 		require.NoError(t, err)
 		require.Equal(t, "us/dev.yaml:1:1: file: a named pipe (FIFO) stands here; packs are regular files", faults.Errors().Error())

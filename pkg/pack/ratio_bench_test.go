@@ -9,6 +9,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/compile"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/packfs"
 	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 	"knowmad/schemas"
@@ -18,7 +19,7 @@ import (
 // readReal reads the packs that are on the air.
 func readReal(b *testing.B) *source.Packs {
 	b.Helper()
-	src, err := source.Read(source.Folder("../../markets"))
+	src, err := source.Read(packfs.Dir("../../markets"))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/compile"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/packfs"
 	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 	"knowmad/schemas"
@@ -72,7 +73,7 @@ func (w *watcher) start(dir string) (err error) {
 	if w.compiler, err = compile.New(schemas.FS); err != nil {
 		return err
 	}
-	if w.accepted, err = source.Read(source.Folder(w.dir)); err != nil {
+	if w.accepted, err = source.Read(packfs.Dir(w.dir)); err != nil {
 		return err
 	}
 	w.registry, err = buildFor(w.compiler, w.accepted, w.opts)
@@ -135,7 +136,7 @@ func (w *watcher) compile() error {
 	if err := w.watchTree(w.dir); err != nil {
 		return err
 	}
-	now, err := source.Read(source.Folder(w.dir))
+	now, err := source.Read(packfs.Dir(w.dir))
 	if err != nil {
 		return err
 	}

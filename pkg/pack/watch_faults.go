@@ -6,7 +6,7 @@ import (
 
 	"knowmad/pkg/pack/compile"
 	"knowmad/pkg/pack/fault"
-	"knowmad/pkg/pack/source"
+	"knowmad/pkg/pack/packfs"
 	"knowmad/schemas"
 )
 
@@ -52,7 +52,7 @@ func (v *faultWatcher) vet() error {
 	}
 	compiler := v.compiler
 	v.compiler = nil // of one that panics, what it remembers may be half done
-	faults, err := ask(compiler, source.Folder(v.dir), v.opts)
+	faults, err := ask(compiler, packfs.Dir(v.dir), v.opts)
 	v.compiler = compiler
 	if err != nil {
 		return err

@@ -162,8 +162,8 @@ export const managerFaults = [
   {
     name: 'who writes the sign of a currency does not learn its code',
     files: ['check/choices.go'],
-    find: /switch codes := w\.signed\(n\.Text\); len\(codes\) \{\n\tcase 0:/,
-    replace: 'switch codes := w.signed(n.Text); min(len(codes), 0) {\n\tcase 0:',
+    find: /switch codes := w\.bySign\(n\.Text\); len\(codes\) \{\n\tcase 0:/,
+    replace: 'switch codes := w.bySign(n.Text); min(len(codes), 0) {\n\tcase 0:',
     guard: { go: ['TestBrokenPacks'] },
   },
   {

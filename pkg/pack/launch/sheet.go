@@ -12,6 +12,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/packfs"
 	"knowmad/pkg/pack/source"
 	"knowmad/pkg/pack/trail"
 	"knowmad/pkg/platform/schoollist"
@@ -548,7 +549,7 @@ func asLive(packs fs.FS, code string) fs.FS {
 	if err != nil {
 		return packs
 	}
-	return source.Overlay{Under: packs, Files: map[string]string{name: replaceStatus(data)}}
+	return packfs.Overlay{Under: packs, Files: map[string]string{name: replaceStatus(data)}}
 }
 
 // replaceStatus writes the status in place, so that lines and columns of faults stay right.

@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"knowmad/pkg/pack/packfs"
 	"knowmad/pkg/pack/scaffold"
-	"knowmad/pkg/pack/source"
 )
 
 // endless is a folder of packs in which one file never ends and one folder has no
@@ -113,7 +113,7 @@ func TestRetirementReadsOnlyPacks(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.CopyFS(dir, os.DirFS(goodPacks)))
 	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, ".edit.yaml"), 0o600))
-	_, err = scaffold.PlanRetirement(source.Folder(dir), []string{"gr"}, later)
+	_, err = scaffold.PlanRetirement(packfs.Dir(dir), []string{"gr"}, later)
 	require.NoError(t, err)
 }
 

@@ -17,6 +17,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/atlas"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/packfs"
 	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 )
@@ -293,7 +294,7 @@ func (f *Form) try(p Pack) (fault.Faults, error) {
 	if err != nil {
 		return nil, err
 	}
-	return try(source.Overlay{Under: f.packs, Files: p.files()}, known)
+	return try(packfs.Overlay{Under: f.packs, Files: p.files()}, known)
 }
 
 // Pack gives the draft. It has been compiled among the other packs; faults that

@@ -12,7 +12,7 @@ import (
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/fault"
-	"knowmad/pkg/pack/source"
+	"knowmad/pkg/pack/packfs"
 )
 
 // What the files of a pack may be used for: everybody reads them, as with any
@@ -54,7 +54,7 @@ func faultsOf(packs fs.FS) (map[string]bool, error) {
 }
 
 // try compiles the packs as they would be and gives the faults that are new.
-func try(would source.Overlay, known map[string]bool) (fault.Faults, error) {
+func try(would packfs.Overlay, known map[string]bool) (fault.Faults, error) {
 	after, err := pack.Check(would, nil, market.Environments())
 	if err != nil {
 		return nil, err

@@ -14,6 +14,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack"
+	"knowmad/pkg/pack/packfs"
 	"knowmad/pkg/pack/source"
 )
 
@@ -130,7 +131,7 @@ func checkDangling(packs fs.FS, texts map[string]string, endings []Ending, codes
 	if why = append(why, mentions(texts, endings, codes)...); len(why) > 0 {
 		return fmt.Errorf("%w:\n%s", ErrInUse, strings.Join(why, "\n"))
 	}
-	faults, err := try(source.Overlay{Under: packs, Gone: codes}, nil) // the packs have none before
+	faults, err := try(packfs.Overlay{Under: packs, Gone: codes}, nil) // the packs have none before
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"knowmad/pkg/pack/format"
+	"knowmad/pkg/pack/packfs"
 	"knowmad/pkg/pack/schema"
 	"knowmad/pkg/pack/source"
 	"knowmad/pkg/platform/slug"
@@ -79,7 +80,7 @@ func AddSubject(packs fs.FS, code string, s Subject) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	faults, err := try(source.Overlay{Under: packs, Files: map[string]string{name: text}}, known)
+	faults, err := try(packfs.Overlay{Under: packs, Files: map[string]string{name: text}}, known)
 	if err == nil && len(faults) > 0 {
 		err = faults
 	}

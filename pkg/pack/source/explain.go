@@ -49,37 +49,41 @@ func (p *Parser) foreign(line string) string {
 // before them though they belong to a map: the schema has one there, or a key with a value is
 // right above.
 func (r *Text) strayDash(at int) (line, bool) {
-	if at > len(r.src) {
+	src := lines(r.src)
+	if at > len(src) {
 		return line{}, false
 	}
 	i := at - 1
-	if !r.dashedKey(i) {
-		if i = r.above(i); i < 0 || !r.dashedKey(i) || r.src[i].indent != r.src[at-1].indent {
+	if !src.dashedKey(r.lines.key, i) {
+		if i = src.above(i); i < 0 || !src.dashedKey(r.lines.key, i) || src[i].indent != src[at-1].indent {
 			return line{}, false
 		}
 	}
 	for {
-		above := r.above(i)
-		if above < 0 || r.src[above].indent != r.src[i].indent || !r.dashedKey(above) {
+		above := src.above(i)
+		if above < 0 || src[above].indent != src[i].indent || !src.dashedKey(r.lines.key, above) {
 			break
 		}
 		i = above
 	}
-	above := r.above(i)
-	sibling := above >= 0 && keyColumn(r.src[above].text) == r.src[i].indent && r.lines.key.MatchString(r.src[above].text[r.src[i].indent:]) && !r.lines.opens.MatchString(r.src[above].text)
-	if (sibling || r.inMap(i)) && !r.beginsItems(i) {
-		return r.src[i], true
+	above := src.above(i)
+	sibling := above >= 0 && keyColumn(src[above].text) == src[i].indent && r.lines.key.MatchString(src[above].text[src[i].indent:]) && !r.lines.opens.MatchString(src[above].text)
+	if (sibling || r.inMap(r.doc.Name, src, i)) && !src.beginsItems(i) {
+		return src[i], true
 	}
 	return line{}, false
 }
 
+// lines are the lines of a file.
+type lines []line
+
 // beginsItems reports whether the key of the line with an index begins items of a list around it
 // that have another indentation.
-func (r *Text) beginsItems(i int) bool {
+func (src lines) beginsItems(i int) bool {
 	const around = 60 // lines, so that a long file is not searched for each
-	item := "- " + nameOf(r.src[i].text) + ":"
-	for _, l := range r.src[max(i-around, 0):min(i+around, len(r.src))] {
-		if !l.prose && l.indent != r.src[i].indent && strings.HasPrefix(l.text[l.indent:], item) {
+	item := "- " + nameOf(src[i].text) + ":"
+	for _, l := range src[max(i-around, 0):min(i+around, len(src))] {
+		if !l.prose && l.indent != src[i].indent && strings.HasPrefix(l.text[l.indent:], item) {
 			return true
 		}
 	}
@@ -87,37 +91,37 @@ func (r *Text) beginsItems(i int) bool {
 }
 
 // dashedKey reports whether the line with an index is a dash and a key.
-func (r *Text) dashedKey(i int) bool {
-	l := r.src[i]
-	return !l.prose && strings.HasPrefix(l.text[l.indent:], "- ") && r.lines.key.MatchString(l.text[keyColumn(l.text):])
+func (src lines) dashedKey(key *regexp.Regexp, i int) bool {
+	l := src[i]
+	return !l.prose && strings.HasPrefix(l.text[l.indent:], "- ") && key.MatchString(l.text[keyColumn(l.text):])
 }
 
 // above returns the index of the line with content above the one with index i; -1 without one.
-func (r *Text) above(i int) int {
-	for i--; i >= 0 && r.src[i].prose; {
+func (src lines) above(i int) int {
+	for i--; i >= 0 && src[i].prose; {
 		i--
 	}
 	return i
 }
 
-// inMap reports whether the schema of a market has a map where the line with an index stands:
-// at the top, or below a key of the top.
-func (r *Text) inMap(i int) bool {
-	kind, _ := FileKind(r.doc.Name)
-	if kind != "market" || r.Market == nil {
+// inMap reports whether the schema of a market has a map where the line with an index stands
+// in a file: at the top, or below a key of the top.
+func (p *Parser) inMap(file string, src lines, i int) bool {
+	kind, _ := FileKind(file)
+	if kind != "market" || p.Market == nil {
 		return false
 	}
-	indent := r.src[i].indent
+	indent := src[i].indent
 	if indent == 0 {
-		return r.Market.Field(nameOf(r.src[i].text)) != nil
+		return p.Market.Field(nameOf(src[i].text)) != nil
 	}
-	for i >= 0 && r.src[i].indent >= indent {
-		i = r.above(i)
+	for i >= 0 && src[i].indent >= indent {
+		i = src.above(i)
 	}
-	if i < 0 || r.src[i].indent > 0 {
+	if i < 0 || src[i].indent > 0 {
 		return false
 	}
-	parent := r.Market.Field(nameOf(r.src[i].text))
+	parent := p.Market.Field(nameOf(src[i].text))
 	return parent != nil && parent.Shape.IsMap
 }
 

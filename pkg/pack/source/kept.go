@@ -3,23 +3,23 @@ package source
 import (
 	"io/fs"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 
+	"knowmad/pkg/pack/packfs"
 	"knowmad/pkg/pack/schema"
 )
 
 // Open opens a file or a folder as it was read.
 func (s *Packs) Open(name string) (fs.File, error) {
 	if text, ok := s.Text(name); ok {
-		return &overlayFile{overlayEntry{path.Base(name), int64(len(text)), false}, strings.NewReader(text)}, nil
+		return packfs.OpenText(name, text), nil
 	}
 	entries, err := s.ReadDir(name)
 	if err != nil {
 		return nil, err
 	}
-	return &overlayFolder{name: name, added: entries}, nil
+	return packfs.OpenList(name, entries), nil
 }
 
 // ReadDir gives the entries of a folder by name.
@@ -32,7 +32,7 @@ func (s *Packs) ReadDir(name string) ([]fs.DirEntry, error) {
 	if name == "." {
 		below = ""
 		for code := range s.ByCode {
-			found[code] = overlayEntry{code, 0, true}
+			found[code] = packfs.DirEntry(code)
 		}
 	} else if code, rest, _ := strings.Cut(name, "/"); s.ByCode[code] != nil {
 		f, below = s.ByCode[code], rest
@@ -47,9 +47,9 @@ func (s *Packs) ReadDir(name string) ([]fs.DirEntry, error) {
 		}
 		first, _, deeper := strings.Cut(rest, "/")
 		if deeper {
-			found[first] = overlayEntry{first, 0, true}
+			found[first] = packfs.DirEntry(first)
 		} else {
-			found[first] = overlayEntry{first, int64(len(text)), false}
+			found[first] = packfs.FileEntry(first, text)
 		}
 	}
 	for file, text := range f.Files {

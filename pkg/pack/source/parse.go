@@ -243,7 +243,7 @@ func (r *Text) cutAtSyntaxFault(data string, err error) string {
 	if l, ok := r.strayDash(at); ok {
 		return r.cutAt(data, l.number, l.indent+1, "syntax", "a key stands without a dash before it; write %s", fault.Quoted(strings.TrimLeft(l.text, " -")))
 	}
-	if l, want, ok := r.lines.misindented(r.src, r.known); ok && l.number <= at {
+	if l, want, ok := r.lines.misindented(r.src, func(key string) bool { return r.known(r.doc.Name, key) }); ok && l.number <= at {
 		return r.cutAt(data, l.number, l.indent+1, "indentation",
 			"the line is indented by %s, which fits no line above it; %d would", fault.Plural(l.indent, "blank"), want)
 	}
@@ -258,10 +258,10 @@ func (r *Text) cutAtSyntaxFault(data string, err error) string {
 	return r.cutAt(data, at, col, "syntax", "%s", explain(text, err))
 }
 
-// known reports whether a key may stand at the top of the file.
-func (r *Text) known(key string) bool {
-	kind, _ := FileKind(r.doc.Name)
-	return kind != "market" || r.Market == nil || r.Market.Field(key) != nil
+// known reports whether a key may stand at the top of a file.
+func (p *Parser) known(file, key string) bool {
+	kind, _ := FileKind(file)
+	return kind != "market" || p.Market == nil || p.Market.Field(key) != nil
 }
 
 // lastReadable gives the number of lines from the top that can be read by

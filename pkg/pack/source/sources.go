@@ -16,6 +16,7 @@ import (
 
 	"knowmad/pkg/market"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/packfs"
 	"knowmad/pkg/pack/schema"
 )
 
@@ -77,7 +78,7 @@ type sourceReader struct {
 
 // Read reads all files. An error is a failure of the machine; faults of packs are in Packs.
 func Read(fsys fs.FS) (*Packs, error) {
-	fsys, done, err := held(fsys)
+	fsys, done, err := packfs.Hold(fsys)
 	if err != nil {
 		return nil, err
 	}
@@ -320,7 +321,7 @@ func (r *sourceReader) file(f *Pack, from, to string, kind entryKind) error {
 	case errors.Is(err, fs.ErrPermission):
 		f.refuse(to, "unreadable-file", "the server may not read this file")
 		return nil
-	case errors.Is(err, ErrIrregular): // put there in the meantime
+	case errors.Is(err, packfs.ErrIrregular): // put there in the meantime
 		f.refuse(to, "unreadable-file", "what stands here is no regular file")
 		return nil
 	}

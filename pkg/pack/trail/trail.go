@@ -467,3 +467,18 @@ func oneLine(n *source.Node) string {
 	}
 	return strconv.Quote(text)
 }
+
+// TimeZone returns a market's time zone, such as Europe/Berlin; "" where the packs can't be
+// read or give none.
+func TimeZone(fsys fs.FS, code string) string {
+	t, err := Read(fsys)
+	if err != nil {
+		return ""
+	}
+	values, err := t.Explain(code, market.Prod, "timeZone")
+	if err != nil || len(values) == 0 {
+		return ""
+	}
+	zone, _ := values[0].JSON.(string)
+	return zone
+}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"knowmad/pkg/pack/source"
+	"knowmad/pkg/pack/packfs"
 	"knowmad/pkg/platform/gitfs"
 )
 
@@ -26,7 +26,7 @@ func Changed(ctx context.Context, dir, rev string) (codes []string, all bool, er
 		case strings.HasPrefix(folder, "_"):
 			return nil, true, nil
 		case !inside || strings.HasPrefix(folder, ".") || slices.Contains(codes, folder):
-		case len(folder) != codeLength || !exists(source.Folder(dir), folder):
+		case len(folder) != codeLength || !exists(packfs.Dir(dir), folder):
 			return nil, true, nil
 		default:
 			codes = append(codes, folder)

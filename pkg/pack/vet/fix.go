@@ -13,7 +13,7 @@ import (
 
 	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/fault"
-	"knowmad/pkg/pack/source"
+	"knowmad/pkg/pack/packfs"
 )
 
 // maxRounds bounds how often a repair may uncover the next one.
@@ -30,7 +30,7 @@ func Fix(dir string, o pack.VetOptions) (Report, error) {
 		return report, err
 	}
 	for range maxRounds {
-		seen := &memory{FS: source.Folder(dir), files: map[string][]byte{}}
+		seen := &memory{FS: packfs.Dir(dir), files: map[string][]byte{}}
 		faults, err := compiler.Vet(seen, o)
 		if err != nil {
 			return report, err

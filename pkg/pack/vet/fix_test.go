@@ -13,8 +13,8 @@ import (
 
 	"knowmad/pkg/pack"
 	"knowmad/pkg/pack/fault"
+	"knowmad/pkg/pack/packfs"
 	"knowmad/pkg/pack/packtest"
-	"knowmad/pkg/pack/source"
 	"knowmad/pkg/pack/vet"
 )
 
@@ -224,7 +224,7 @@ func TestFixRenamesFiles(t *testing.T) {
 func TestJSONReportsRenames(t *testing.T) {
 	dir := packs(t)
 	require.NoError(t, os.Rename(filepath.Join(dir, "gr", "regions.yaml"), filepath.Join(dir, "gr", "regions.yml")))
-	faults, err := packtest.Vet(source.Folder(dir), pack.VetOptions{Codes: []string{"gr"}})
+	faults, err := packtest.Vet(packfs.Dir(dir), pack.VetOptions{Codes: []string{"gr"}})
 	require.NoError(t, err)
 	var out strings.Builder
 	require.NoError(t, vet.Report{Faults: faults}.JSON(&out))

@@ -1,4 +1,4 @@
-package source
+package packfs
 
 import (
 	"errors"
@@ -9,14 +9,14 @@ import (
 	"syscall"
 )
 
-// Folder is a folder of packs on disk. It opens regular files and folders only,
+// Dir is a folder of packs on disk. It opens regular files and folders only,
 // never waits for the writer of a pipe, and follows a link only as long as that
 // stays inside: mounted configuration is made of such links. It looks up the
 // folder at each call, so one that is replaced as a whole is read anew.
-type Folder string
+type Dir string
 
 // Open opens a regular file or a folder; all else is ErrIrregular.
-func (d Folder) Open(name string) (f fs.File, err error) {
+func (d Dir) Open(name string) (f fs.File, err error) {
 	err = d.in(func(root opened) error {
 		f, err = root.Open(name)
 		return err
@@ -24,8 +24,8 @@ func (d Folder) Open(name string) (f fs.File, err error) {
 	return f, err
 }
 
-// Stat tells about what a name, and each link behind it, leads to.
-func (d Folder) Stat(name string) (info fs.FileInfo, err error) {
+// Stat describes the file or folder at a name, behind all links.
+func (d Dir) Stat(name string) (info fs.FileInfo, err error) {
 	err = d.in(func(root opened) error {
 		info, err = root.Stat(name)
 		return err
@@ -33,7 +33,7 @@ func (d Folder) Stat(name string) (info fs.FileInfo, err error) {
 	return info, err
 }
 
-func (d Folder) in(do func(opened) error) (err error) {
+func (d Dir) in(do func(opened) error) (err error) {
 	root, err := os.OpenRoot(string(d))
 	if err != nil {
 		return err
@@ -42,18 +42,18 @@ func (d Folder) in(do func(opened) error) (err error) {
 	return do(opened{root})
 }
 
-// ErrIrregular says that a name is neither a regular file nor a folder.
+// ErrIrregular is the error of a name that is neither a regular file nor a folder.
 var ErrIrregular = errors.New("neither a regular file nor a folder")
 
-// opened is a Folder for as long as it is read as a whole.
+// opened is a Dir for as long as it is read as a whole.
 type opened struct{ root *os.Root }
 
 func (o opened) Open(name string) (fs.File, error) {
 	if !fs.ValidPath(name) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
 	}
-	// What a name is may change between a look and the opening, so it is looked
-	// at once it is open, and opening a pipe must not wait for its writer.
+	// The kind of file is checked once it is open, as it may change before, and opening a
+	// pipe must not wait for its writer.
 	f, err := o.root.OpenFile(filepath.FromSlash(name), os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err
@@ -75,14 +75,15 @@ func (o opened) Stat(name string) (fs.FileInfo, error) {
 	return o.root.Stat(filepath.FromSlash(name))
 }
 
-// held gives fsys for a series of calls, and what ends it.
-func held(fsys fs.FS) (fs.FS, func(), error) {
+// Hold opens a Dir once for a series of calls, also below an Overlay; done ends it. Other
+// file systems are returned as they are.
+func Hold(fsys fs.FS) (_ fs.FS, done func(), _ error) {
 	if o, ok := fsys.(Overlay); ok {
-		under, done, err := held(o.Under)
+		under, done, err := Hold(o.Under)
 		o.Under = under
 		return o, done, err
 	}
-	d, ok := fsys.(Folder)
+	d, ok := fsys.(Dir)
 	if !ok {
 		return fsys, func() {}, nil
 	}
@@ -94,6 +95,6 @@ func held(fsys fs.FS) (fs.FS, func(), error) {
 }
 
 var (
-	_ fs.StatFS = Folder("")
+	_ fs.StatFS = Dir("")
 	_ fs.StatFS = opened{}
 )
