@@ -11,14 +11,14 @@ export const managerFaults = [
   },
   {
     name: 'a named pipe that is put in the place of a file holds up reading for good',
-    files: ['source/folder.go'],
+    files: ['packfs/dir.go'],
     find: /os\.O_RDONLY\|syscall\.O_NONBLOCK/,
     replace: 'os.O_RDONLY|0*syscall.O_NONBLOCK',
     guard: { go: ['TestOpeningNamedPipeDoesNotWait'] },
   },
   {
     name: 'a link among packs leads to any file of the machine',
-    files: ['source/folder.go'],
+    files: ['packfs/dir.go'],
     find: /o\.root\.OpenFile\(filepath\.FromSlash\(name\), ([\s\S]*)return o\.root\.Stat\(filepath\.FromSlash\(name\)\)/,
     replace:
       'os.OpenFile(filepath.Join(o.root.Name(), filepath.FromSlash(name)), $1return os.Stat(filepath.Join(o.root.Name(), filepath.FromSlash(name)))',
