@@ -66,7 +66,7 @@ func reduced(m *image.RGBA, bins []bin, most int) (out *image.Paletted, ok bool)
 // encoded is the file of a picture. ok is false where it is longer than a JPEG.
 func encoded(m *image.Paletted) (data []byte, ok bool) {
 	file := bounded{most: len(m.Pix)/pixelsPerByte + headBytes}
-	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&file, m); err != nil {
+	if err := (&png.Encoder{CompressionLevel: png.DefaultCompression}).Encode(&file, m); err != nil {
 		return nil, false
 	}
 	return file.Bytes(), true
