@@ -74,8 +74,8 @@ export const knowFaults = [
   {
     name: 'the letters of a blurred page can be read',
     files: ['rendering/draw.go'],
-    find: /blurredGrain {3}= 20\b/,
-    replace: 'blurredGrain   = 400',
+    find: /min\(blurredGrain, size\.X\/leastBlur\)/,
+    replace: 'size.X/2',
     guard: { go: ['TestBlurredTwinHasNoLetters'] },
   },
   {
