@@ -269,14 +269,18 @@ const near = 12
 // a heading in Markdown, and a comment in YAML.
 func commentedKeys(faults fault.Faults, src *source.Packs) fault.Faults {
 	out := slices.Clone(faults)
+	lines := map[string][]string{} // of files with such faults
 	for i, f := range out {
-		text, ok := src.Text(f.File)
-		if f.Rule != "missing-key" || !ok {
+		if f.Rule != "missing-key" {
 			continue
+		}
+		if _, split := lines[f.File]; !split {
+			text, _ := src.Text(f.File)
+			lines[f.File] = strings.Split(text, "\n")
 		}
 		key := f.Path[strings.LastIndexByte(f.Path, '.')+1:]
 		nested := source.ParentPath(f.Path) != ""
-		for k, line := range strings.Split(text, "\n") {
+		for k, line := range lines[f.File] {
 			bare := strings.TrimLeft(line, " ")
 			if rest := strings.TrimLeft(bare, "# "); strings.HasPrefix(bare, "#") && strings.HasPrefix(rest, key+":") && (!nested || k >= f.Line && k < f.Line+near) {
 				at := fault.Pos{File: f.File, Line: k + 1, Col: len(line) - len(bare) + 1, EndLine: k + 1, EndCol: len(line) - len(rest) + 1}

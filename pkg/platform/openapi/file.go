@@ -45,7 +45,8 @@ func Download(name, media string, content []byte, err error) (*File, error) {
 // answers may, for big files on slow lines.
 const downloadFor = time.Hour
 
-// RegisterFile adds a call that answers a file of a media type, or of others where the file says so. Parts of it may
+// RegisterFile adds a call that answers a file of a media type, or of one of the others
+// where File.Media names it. Parts of it may
 // be asked for (Range). The handler's file is closed when it was sent.
 func RegisterFile[I any](api huma.API, op Operation, media string, handler func(context.Context, *I) (*File, error), others ...string) {
 	type output struct {

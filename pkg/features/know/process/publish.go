@@ -177,7 +177,7 @@ func (s *Service) isPlain(ctx context.Context, hash string) (bool, error) {
 	return true, nil
 }
 
-// samePaper is how much the values of pixels of one colour differ at most where a page is drawn.
+// samePaper is the largest difference of a channel between pixels that count as one colour.
 const samePaper = 2
 
 // isShown reports whether a know is shown as its author wants once a revision of it is
