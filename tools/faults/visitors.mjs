@@ -411,10 +411,10 @@ export const visitorFaults = [
     guard: { vitest: 'components', files: ['HomeFaq'] },
   },
   {
-    name: 'a text promises notifications that nobody sends',
+    name: 'a text promises a newsletter that nobody sends',
     files: ['home/messages/en.json'],
     find: /"home\.app\.text": "[^"]+"/,
-    replace: '"home.app.text": "Notifications tell you what is new."',
+    replace: '"home.app.text": "A newsletter tells you what is new."',
     guard: { vitest: 'unit', files: ['promises'] },
   },
   {
