@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useApiQuery } from '../../api/query.tsx';
@@ -12,14 +11,15 @@ import { urlTo } from '../../page/routes.ts';
 import { randomUuid } from '../../page/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { FailedPart } from '../account/shared/FailedPart.tsx';
+import staff from '../staff/shared/Staff.module.css';
+import { StaffList } from '../staff/shared/StaffList.tsx';
+import { StaffSearch } from '../staff/shared/StaffSearch.tsx';
 import type { FoundUser } from './calls.ts';
 import styles from './Desk.module.css';
 import { decideTexts, deskTexts } from './deskTexts.ts';
@@ -28,6 +28,7 @@ import { bonusTexts as texts } from './partTexts.ts';
 
 const LIMIT = 20;
 const MIN_QUERY = 3;
+const MAX_QUERY = 320;
 
 /** Finding a user, and giving them money. */
 export function BonusPart({ query, page }: { query: string; page: number }) {
@@ -71,17 +72,12 @@ function SearchForm({ query }: { query: string }) {
     send: (values) => location.assign(addressOf(values.query.trim())),
   });
   return (
-    <form className={styles.form} role="search" {...form.props}>
-      <TextField
-        type="search"
-        autoComplete="off"
-        label={<FormattedMessage {...texts.search} />}
-        {...form.text('query')}
-      />
-      <Button type="submit" icon={<Search size={18} aria-hidden="true" />}>
-        <FormattedMessage {...deskTexts.submit} />
-      </Button>
-    </form>
+    <StaffSearch
+      form={form}
+      label={<FormattedMessage {...texts.search} />}
+      submit={<FormattedMessage {...deskTexts.submit} />}
+      maxLength={MAX_QUERY}
+    />
   );
 }
 
@@ -95,45 +91,34 @@ function Found({ query, page }: { query: string; page: number }) {
   );
   const [given, setGiven] = useState<FoundUser | null>(null);
   const [open, setOpen] = useState(false);
-  if (list.isError && !list.data) return <FailedPart onRetry={() => void list.refetch()} />;
-  if (!list.data)
-    return (
-      <div className={styles.list} aria-busy="true">
-        {[0, 1, 2].map((one) => (
-          <Skeleton key={one} height={110} shape="card" />
-        ))}
-      </div>
-    );
-  const { content, totalElements } = list.data;
-  const count = <FormattedMessage {...texts.found} values={{ count: totalElements }} />;
-  if (totalElements === 0)
-    return (
-      <EmptyState title={count}>
-        <FormattedMessage {...texts.nobody} />
-      </EmptyState>
-    );
   return (
     <>
-      <p className={styles.count} role="status">
-        {count}
-      </p>
-      <ul className={styles.list}>
-        {content.map((user) => (
-          <Card as="li" key={user.uuid} className={styles.row}>
-            <h2 className={styles.name}>
+      <StaffList
+        list={list}
+        page={page}
+        limit={LIMIT}
+        height={110}
+        count={(count) => <FormattedMessage {...texts.found} values={{ count }} />}
+        none={<FormattedMessage {...texts.nobody} />}
+        onRetry={() => void list.refetch()}
+        hrefFor={(to) => addressOf(query, to)}
+      >
+        {(user) => (
+          <Card as="li" key={user.uuid} className={staff.row}>
+            <h2 className={staff.name}>
               <bdi>{user.name}</bdi>
             </h2>
-            <p className={styles.facts}>
+            <p className={staff.facts}>
               <bdi>{user.email}</bdi>
               {user.username !== null && <bdi>{handleOf(user.username)}</bdi>}
-              <span className={styles.market}>{user.market}</span>
+              <span className={staff.market}>{user.market}</span>
             </p>
             {user.uuid === me.uuid ? (
               <p>
                 <FormattedMessage {...texts.self} />
               </p>
             ) : (
-              <div className={styles.actions}>
+              <div className={staff.actions}>
                 <Button
                   size="small"
                   variant="tonal"
@@ -149,13 +134,8 @@ function Found({ query, page }: { query: string; page: number }) {
               </div>
             )}
           </Card>
-        ))}
-      </ul>
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(totalElements / LIMIT)}
-        hrefFor={(to) => addressOf(query, to)}
-      />
+        )}
+      </StaffList>
       {given && (
         <BonusDialog key={given.uuid} user={given} open={open} onClose={() => setOpen(false)} />
       )}

@@ -9,7 +9,7 @@ import { noErrors } from '../../form/useForm.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import type { DeskRequest } from './calls.ts';
-import styles from './Desk.module.css';
+import staff from '../staff/shared/Staff.module.css';
 import type { Decision } from './DeskList.tsx';
 import { Payee } from './DeskRow.tsx';
 import { decideTexts as texts } from './deskTexts.ts';
@@ -88,7 +88,7 @@ function ApproveDialog({ request, open, onClose, onDecided, onLate }: DialogProp
       }
       submit={<FormattedMessage {...texts.approve} />}
     >
-      <dl className={styles.details}>
+      <dl className={staff.details}>
         <Payee request={request} />
       </dl>
       <p>

@@ -2,14 +2,9 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useApiQuery } from '../../api/query.tsx';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
-import { urlTo } from '../../page/routes.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorScene } from '../../ui/ErrorScene.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
+import { StaffList } from '../staff/shared/StaffList.tsx';
 import type { DeskRequest } from './calls.ts';
-import styles from './Desk.module.css';
 import { DeskRow } from './DeskRow.tsx';
 import { deskTexts as texts } from './deskTexts.ts';
 
@@ -48,33 +43,23 @@ export function DeskList({ status, query, page, hrefFor }: DeskListProps) {
     setChanged({});
     void list.refetch();
   };
-  if (list.isError && !list.data)
-    return <ErrorScene kind="unreachable" onRetry={again} homeHref={urlTo('home')} />;
-  if (!list.data)
-    return (
-      <div className={styles.list} aria-busy="true">
-        {[0, 1, 2].map((one) => (
-          <Skeleton key={one} height={220} shape="card" />
-        ))}
-      </div>
-    );
-  const { content, totalElements } = list.data;
-  const count = <FormattedMessage {...texts.found} values={{ count: totalElements }} />;
-  if (totalElements === 0)
-    return (
-      <EmptyState title={count}>
-        <FormattedMessage
-          {...(status === 'WAITING' && query === '' ? texts.noneWaiting : texts.none)}
-        />
-      </EmptyState>
-    );
   return (
     <>
-      <p className={styles.count} role="status">
-        {count}
-      </p>
-      <ul className={styles.list}>
-        {content.map((one) => {
+      <StaffList
+        list={list}
+        page={page}
+        limit={LIMIT}
+        height={220}
+        count={(count) => <FormattedMessage {...texts.found} values={{ count }} />}
+        none={
+          <FormattedMessage
+            {...(status === 'WAITING' && query === '' ? texts.noneWaiting : texts.none)}
+          />
+        }
+        onRetry={again}
+        hrefFor={hrefFor}
+      >
+        {(one) => {
           const request = changed[one.requestId] ?? one;
           return (
             <DeskRow
@@ -88,9 +73,8 @@ export function DeskList({ status, query, page, hrefFor }: DeskListProps) {
               }}
             />
           );
-        })}
-      </ul>
-      <Pagination page={page} pageCount={Math.ceil(totalElements / LIMIT)} hrefFor={hrefFor} />
+        }}
+      </StaffList>
       {dialogs && (
         <dialogs.DeskDialogs
           decision={decision}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { urlTo } from '../../page/routes.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -7,6 +7,8 @@ import { Card } from '../../ui/Card.tsx';
 import { Link } from '../../ui/Link.tsx';
 import type { Approval, DeskRequest, PayeeKind } from './calls.ts';
 import { countryName } from './countries.ts';
+import { Fact } from '../staff/shared/Fact.tsx';
+import staff from '../staff/shared/Staff.module.css';
 import styles from './Desk.module.css';
 import { decideTexts, deskTexts as texts } from './deskTexts.ts';
 import type { Decision } from './DeskList.tsx';
@@ -32,12 +34,12 @@ export function DeskRow({ request, own, focused, onDecide }: DeskRowProps) {
     if (focused) heading.current?.focus();
   }, [focused]);
   return (
-    <Card as="li" className={styles.row}>
-      <h2 className={styles.sum} ref={heading} tabIndex={-1}>
+    <Card as="li" className={staff.row}>
+      <h2 className={staff.sum} ref={heading} tabIndex={-1}>
         <span>{money(intl, request.amount, request.currency)}</span>
         <Badge tone={statusTones[status]}>{intl.formatMessage(statusTexts[status])}</Badge>
       </h2>
-      <p className={styles.facts}>
+      <p className={staff.facts}>
         {userUuid === null ? (
           <FormattedMessage {...texts.left} />
         ) : (
@@ -45,7 +47,7 @@ export function DeskRow({ request, own, focused, onDecide }: DeskRowProps) {
             <bdi>{userName}</bdi>
           </Link>
         )}
-        <span className={styles.market}>{request.countryCode}</span>
+        <span className={staff.market}>{request.countryCode}</span>
         <span>
           <FormattedMessage
             {...texts.asked}
@@ -61,7 +63,7 @@ export function DeskRow({ request, own, focused, onDecide }: DeskRowProps) {
           </span>
         )}
       </p>
-      <dl className={styles.details}>
+      <dl className={staff.details}>
         <Payee request={request} />
         <Fact name={<FormattedMessage {...texts.approvals} />}>
           <Approvals approvals={approvals} />
@@ -77,15 +79,6 @@ export function DeskRow({ request, own, focused, onDecide }: DeskRowProps) {
       </dl>
       <Deeds request={request} own={own} onDecide={onDecide} />
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -159,7 +152,7 @@ function Deeds({ request, own, onDecide }: Omit<DeskRowProps, 'focused'>) {
   if (!isOpen(status) && status !== 'APPROVED') return null;
   if (request.userUuid === own)
     return (
-      <p className={styles.said}>
+      <p className={staff.said}>
         <FormattedMessage {...texts.own} />
       </p>
     );
@@ -173,21 +166,21 @@ function Deeds({ request, own, onDecide }: Omit<DeskRowProps, 'focused'>) {
   return (
     <>
       {heldUntil !== null && status === 'HELD' && (
-        <p className={styles.said}>
+        <p className={staff.said}>
           <FormattedMessage {...texts.held} values={{ until: momentText(intl, heldUntil) }} />
         </p>
       )}
       {isUnreadable && (
-        <p className={styles.said}>
+        <p className={staff.said}>
           <FormattedMessage {...texts.unreadable} />
         </p>
       )}
       {isMine && status === 'WAITING' && (
-        <p className={styles.said}>
+        <p className={staff.said}>
           <FormattedMessage {...texts.mine} />
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={staff.actions}>
         {mayApprove && (
           <Button
             size="small"

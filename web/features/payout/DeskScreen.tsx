@@ -1,19 +1,21 @@
-import { FileText, Gift, Search } from 'lucide-react';
+import { FileText, Gift } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useControlledForm } from '../../form/useControlledForm.ts';
 import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
+import staff from '../staff/shared/Staff.module.css';
 import { requireStaff, StaffFrame } from '../staff/shared/StaffFrame.tsx';
-import styles from './Desk.module.css';
+import { StaffSearch } from '../staff/shared/StaffSearch.tsx';
 import { DeskList, type DeskStatus } from './DeskList.tsx';
 import { deskTexts as texts } from './deskTexts.ts';
 import { statusTexts } from './statusTexts.ts';
 
 const STATUSES: readonly DeskStatus[] = ['WAITING', 'APPROVED', 'SENT', 'PAID', 'REJECTED'];
+
+/** Characters of a search, as the server takes them. */
+const MAX_QUERY = 200;
 
 /** Few open them. */
 const loadParts = () => import('./DeskParts.tsx');
@@ -35,7 +37,7 @@ export default requireStaff(function Desk() {
       title={<FormattedMessage {...texts.title} />}
       lead={<FormattedMessage {...texts.lead} />}
     >
-      <nav aria-label={intl.formatMessage(texts.views)} className={styles.views}>
+      <nav aria-label={intl.formatMessage(texts.views)} className={staff.views}>
         {STATUSES.map((one) => (
           <Chip key={one} href={addressOf(one, query)} selected={!isPart && one === status}>
             <FormattedMessage {...statusTexts[one]} />
@@ -91,17 +93,11 @@ function SearchForm({ status, query }: { status: DeskStatus; query: string }) {
     send: (values) => location.assign(addressOf(status, values.query.trim())),
   });
   return (
-    <form className={styles.form} role="search" {...form.props}>
-      <TextField
-        type="search"
-        autoComplete="off"
-        maxLength={200}
-        label={<FormattedMessage {...texts.search} />}
-        {...form.text('query')}
-      />
-      <Button type="submit" icon={<Search size={18} aria-hidden="true" />}>
-        <FormattedMessage {...texts.submit} />
-      </Button>
-    </form>
+    <StaffSearch
+      form={form}
+      label={<FormattedMessage {...texts.search} />}
+      submit={<FormattedMessage {...texts.submit} />}
+      maxLength={MAX_QUERY}
+    />
   );
 }

@@ -20,6 +20,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import { FailedPart } from '../account/shared/FailedPart.tsx';
 import type { BankFile } from './calls.ts';
+import staff from '../staff/shared/Staff.module.css';
 import styles from './Desk.module.css';
 import { decideTexts } from './deskTexts.ts';
 import { money } from './money.ts';
@@ -59,7 +60,7 @@ export function FilesPart({ page }: { page: number }) {
       <p className={styles.note}>
         <FormattedMessage {...texts.lead} />
       </p>
-      <div className={styles.actions}>
+      <div className={staff.actions}>
         {hasProvider ? (
           <Notice live>
             <FormattedMessage {...texts.provider} />
@@ -81,7 +82,7 @@ export function FilesPart({ page }: { page: number }) {
       )}
       {list.data && list.data.totalElements > 0 && (
         <>
-          <ul className={styles.list}>
+          <ul className={staff.list}>
             {list.data.content.map((file) => (
               <FileRow
                 key={file.fileUuid}
@@ -132,14 +133,14 @@ function FileRow({ file, onExecute }: { file: BankFile; onExecute: () => void })
     }
   }
   return (
-    <Card as="li" className={styles.row}>
-      <h2 className={styles.name}>
+    <Card as="li" className={staff.row}>
+      <h2 className={staff.name}>
         <FormattedMessage
           {...texts.count}
           values={{ count, sum: money(intl, file.sum, file.currency) }}
         />
       </h2>
-      <p className={styles.facts}>
+      <p className={staff.facts}>
         <FormattedMessage {...texts[kind]} />
         <span>
           <FormattedMessage {...texts.created} values={{ date: created }} />
@@ -151,7 +152,7 @@ function FileRow({ file, onExecute }: { file: BankFile; onExecute: () => void })
         )}
       </p>
       {executedOn === null && (
-        <div className={styles.actions}>
+        <div className={staff.actions}>
           <Button
             size="small"
             variant="tonal"

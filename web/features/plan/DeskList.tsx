@@ -3,13 +3,8 @@ import { useState } from 'react';
 import { FormattedMessage, type MessageDescriptor } from 'react-intl';
 import type { ApiError } from '../../api/errors.ts';
 import { useOwnUser } from '../../api/session/useOwnUser.ts';
-import { urlTo } from '../../page/routes.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorScene } from '../../ui/ErrorScene.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import styles from './Desk.module.css';
+import { StaffList } from '../staff/shared/StaffList.tsx';
 import type { DeskPayment, DeskPayments } from './deskCalls.ts';
 import { DeskRow } from './DeskRow.tsx';
 import { deskTexts as texts } from './deskTexts.ts';
@@ -38,31 +33,19 @@ export function DeskList({ list, page, limit, none, hrefFor }: DeskListProps) {
   };
   const take = (payment: DeskPayment) =>
     setChanged((before) => ({ ...before, [payment.paymentUuid]: payment }));
-  if (list.isError && !list.data)
-    return <ErrorScene kind="unreachable" onRetry={again} homeHref={urlTo('home')} />;
-  if (!list.data)
-    return (
-      <div className={styles.list} aria-busy="true">
-        {[0, 1, 2].map((one) => (
-          <Skeleton key={one} height={220} shape="card" />
-        ))}
-      </div>
-    );
-  const { content, totalElements } = list.data;
-  const count = <FormattedMessage {...texts.found} values={{ count: totalElements }} />;
-  if (totalElements === 0)
-    return (
-      <EmptyState title={count}>
-        <FormattedMessage {...none} />
-      </EmptyState>
-    );
   return (
     <>
-      <p className={styles.count} role="status">
-        {count}
-      </p>
-      <ul className={styles.list}>
-        {content.map((one) => {
+      <StaffList
+        list={list}
+        page={page}
+        limit={limit}
+        height={220}
+        count={(count) => <FormattedMessage {...texts.found} values={{ count }} />}
+        none={<FormattedMessage {...none} />}
+        onRetry={again}
+        hrefFor={hrefFor}
+      >
+        {(one) => {
           const payment = changed[one.paymentUuid] ?? one;
           return (
             <DeskRow
@@ -77,9 +60,8 @@ export function DeskList({ list, page, limit, none, hrefFor }: DeskListProps) {
               onChange={take}
             />
           );
-        })}
-      </ul>
-      <Pagination page={page} pageCount={Math.ceil(totalElements / limit)} hrefFor={hrefFor} />
+        }}
+      </StaffList>
       {dialog && (
         <dialog.DeskDialog
           asked={asked}

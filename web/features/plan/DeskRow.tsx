@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { useCall } from '../../api/session/useCall.ts';
 import { urlTo } from '../../page/routes.ts';
@@ -8,6 +8,8 @@ import { Card } from '../../ui/Card.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToasts } from '../../ui/ToastProvider.tsx';
+import { Fact } from '../staff/shared/Fact.tsx';
+import staff from '../staff/shared/Staff.module.css';
 import styles from './Desk.module.css';
 import type { DeskPayment, DeskState } from './deskCalls.ts';
 import { deedTexts, deskTexts as texts, differenceTexts, stateTexts } from './deskTexts.ts';
@@ -42,14 +44,14 @@ export function DeskRow({ payment, own, focused, onRefund, onChange }: DeskRowPr
     if (focused) heading.current?.focus();
   }, [focused]);
   return (
-    <Card as="li" className={styles.row}>
-      <h2 className={styles.sum} ref={heading} tabIndex={-1}>
+    <Card as="li" className={staff.row}>
+      <h2 className={staff.sum} ref={heading} tabIndex={-1}>
         <span>{minorMoney(intl, payment.amount, payment.currency)}</span>
         <Badge tone={toBeGivenBack ? 'warning' : tones[state]}>
           {intl.formatMessage(stateTexts[toBeGivenBack ? 'GIVING_BACK' : state])}
         </Badge>
       </h2>
-      <p className={styles.facts}>
+      <p className={staff.facts}>
         {userUuid === null ? (
           <FormattedMessage {...texts.left} />
         ) : (
@@ -60,7 +62,7 @@ export function DeskRow({ payment, own, focused, onRefund, onChange }: DeskRowPr
             <bdi>{userEmail}</bdi>
           </>
         )}
-        <span className={styles.market}>{payment.countryCode}</span>
+        <span className={staff.market}>{payment.countryCode}</span>
         <span>
           <FormattedMessage
             {...texts.created}
@@ -69,7 +71,7 @@ export function DeskRow({ payment, own, focused, onRefund, onChange }: DeskRowPr
         </span>
       </p>
       <Difference payment={payment} />
-      <dl className={styles.details}>
+      <dl className={staff.details}>
         <Subscription payment={payment} />
         <Fact name={<FormattedMessage {...texts.invoices} />}>
           {invoices.length === 0 ? (
@@ -95,15 +97,6 @@ export function DeskRow({ payment, own, focused, onRefund, onChange }: DeskRowPr
       {trail.length > 0 && <Trail payment={payment} />}
       <Deeds payment={payment} own={own} onRefund={onRefund} onChange={onChange} />
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -216,11 +209,11 @@ function Deeds({ payment, own, onRefund, onChange }: Omit<DeskRowProps, 'focused
   return (
     <>
       {isOwn && mayRefund && (
-        <p className={styles.said}>
+        <p className={staff.said}>
           <FormattedMessage {...texts.own} />
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={staff.actions}>
         {mayRefund && !isOwn && (
           <Button
             size="small"

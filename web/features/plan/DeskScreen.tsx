@@ -1,15 +1,13 @@
-import { Search } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useApiQuery } from '../../api/query.tsx';
 import { useControlledForm } from '../../form/useControlledForm.ts';
 import { usePage } from '../../page/PageProvider.tsx';
 import { urlTo } from '../../page/routes.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import staff from '../staff/shared/Staff.module.css';
 import { requireStaff, StaffFrame } from '../staff/shared/StaffFrame.tsx';
-import styles from './Desk.module.css';
+import { StaffSearch } from '../staff/shared/StaffSearch.tsx';
 import { DeskList } from './DeskList.tsx';
 import { deskTexts as texts, stateTexts } from './deskTexts.ts';
 
@@ -34,6 +32,9 @@ interface Filter {
 
 const LIMIT = 20;
 
+/** Characters of a search, as the server takes them. */
+const MAX_QUERY = 200;
+
 /** The payments of all users for Plus. */
 export default requireStaff(function Desk() {
   const intl = useIntl();
@@ -54,7 +55,7 @@ export default requireStaff(function Desk() {
       title={<FormattedMessage {...texts.title} />}
       lead={<FormattedMessage {...texts.lead} />}
     >
-      <nav aria-label={intl.formatMessage(texts.views)} className={styles.views}>
+      <nav aria-label={intl.formatMessage(texts.views)} className={staff.views}>
         {VIEWS.map((one) => (
           <Chip key={one} href={addressOf({ ...filter, view: one })} selected={one === view}>
             <FormattedMessage {...stateTexts[one]} />
@@ -144,14 +145,12 @@ function SearchForm({ filter, markets }: { filter: Filter; markets: readonly str
       : region;
   };
   return (
-    <form className={styles.form} role="search" {...form.props}>
-      <TextField
-        type="search"
-        autoComplete="off"
-        maxLength={200}
-        label={<FormattedMessage {...texts.search} />}
-        {...form.text('query')}
-      />
+    <StaffSearch
+      form={form}
+      label={<FormattedMessage {...texts.search} />}
+      submit={<FormattedMessage {...texts.submit} />}
+      maxLength={MAX_QUERY}
+    >
       <Select
         label={<FormattedMessage {...texts.market} />}
         options={[
@@ -160,9 +159,6 @@ function SearchForm({ filter, markets }: { filter: Filter; markets: readonly str
         ]}
         {...form.text('market')}
       />
-      <Button type="submit" icon={<Search size={18} aria-hidden="true" />}>
-        <FormattedMessage {...texts.submit} />
-      </Button>
-    </form>
+    </StaffSearch>
   );
 }

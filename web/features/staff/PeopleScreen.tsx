@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { useApiQuery } from '../../api/query.tsx';
@@ -9,21 +8,20 @@ import { urlTo } from '../../page/routes.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorScene } from '../../ui/ErrorScene.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { useToasts } from '../../ui/ToastProvider.tsx';
 import styles from './People.module.css';
 import { peopleTexts as texts } from './peopleTexts.ts';
+import staff from './shared/Staff.module.css';
 import { requireStaff, StaffFrame } from './shared/StaffFrame.tsx';
+import { StaffList } from './shared/StaffList.tsx';
+import { StaffSearch } from './shared/StaffSearch.tsx';
 import type { StaffUser } from './types.ts';
 
 const LIMIT = 20;
 const MIN_QUERY = 3;
+const MAX_QUERY = 320;
 
 const loadBlockDialog = () => import('./BlockDialog.tsx');
 
@@ -56,17 +54,12 @@ function SearchForm({ query }: { query: string }) {
       location.assign(urlTo('staff-people', { query: { query: values.query.trim() } })),
   });
   return (
-    <form className={styles.form} role="search" {...form.props}>
-      <TextField
-        type="search"
-        autoComplete="off"
-        label={<FormattedMessage {...texts.label} />}
-        {...form.text('query')}
-      />
-      <Button type="submit" icon={<Search size={18} aria-hidden="true" />}>
-        <FormattedMessage {...texts.search} />
-      </Button>
-    </form>
+    <StaffSearch
+      form={form}
+      label={<FormattedMessage {...texts.label} />}
+      submit={<FormattedMessage {...texts.search} />}
+      maxLength={MAX_QUERY}
+    />
   );
 }
 
@@ -79,39 +72,22 @@ function Found({ query, page }: { query: string; page: number }) {
   const [blocked, setBlocked] = useState<StaffUser | null>(null);
   const dialog = useLoaded(loadBlockDialog, blocked !== null);
   const again = () => void list.refetch();
-  if (list.isError && !list.data)
-    return <ErrorScene kind="unreachable" onRetry={again} homeHref={urlTo('home')} />;
-  if (!list.data)
-    return (
-      <div className={styles.list} aria-busy="true">
-        {[0, 1, 2].map((one) => (
-          <Skeleton key={one} height={132} shape="card" />
-        ))}
-      </div>
-    );
-  const { content, totalElements } = list.data;
-  const count = <FormattedMessage {...texts.found} values={{ count: totalElements }} />;
-  if (totalElements === 0)
-    return (
-      <EmptyState title={count}>
-        <FormattedMessage {...texts.nobody} />
-      </EmptyState>
-    );
   return (
     <>
-      <p className={styles.count} role="status">
-        {count}
-      </p>
-      <ul className={styles.list}>
-        {content.map((user) => (
-          <Person key={user.uuid} user={user} onBlock={() => setBlocked(user)} onChange={again} />
-        ))}
-      </ul>
-      <Pagination
+      <StaffList
+        list={list}
         page={page}
-        pageCount={Math.ceil(totalElements / LIMIT)}
+        limit={LIMIT}
+        height={132}
+        count={(count) => <FormattedMessage {...texts.found} values={{ count }} />}
+        none={<FormattedMessage {...texts.nobody} />}
+        onRetry={again}
         hrefFor={(to) => urlTo('staff-people', { query: { query, page: to || null } })}
-      />
+      >
+        {(user) => (
+          <Person key={user.uuid} user={user} onBlock={() => setBlocked(user)} onChange={again} />
+        )}
+      </StaffList>
       {dialog && (
         <dialog.BlockDialog
           key={blocked?.uuid}
@@ -137,13 +113,13 @@ function Person({ user, onBlock, onChange }: PersonProps) {
   return (
     <Card as="li" className={styles.person}>
       <div className={styles.words}>
-        <h2 className={styles.name}>
+        <h2 className={staff.name}>
           <bdi>{name}</bdi>
         </h2>
-        <p className={styles.facts}>
+        <p className={staff.facts}>
           <bdi>{user.email}</bdi>
           {handle !== null && <bdi>{handle}</bdi>}
-          <span className={styles.market}>{user.market}</span>
+          <span className={staff.market}>{user.market}</span>
           <span>
             <FormattedMessage
               {...texts.since}
@@ -161,7 +137,7 @@ function Person({ user, onBlock, onChange }: PersonProps) {
           </p>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className={staff.actions}>
         <Link href={urlTo('user', { params: { id } })} variant="standalone">
           <FormattedMessage {...texts.profile} />
         </Link>
