@@ -12,13 +12,14 @@ import { hueOf } from '../../ui/hues.ts';
 import { StepShareScene } from '../../ui/scenes/StepShareScene.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Grid, Row, Stack } from '../../ui/Stack.tsx';
+import { Grid, Row } from '../../ui/Stack.tsx';
 import { SubjectIcon } from '../../ui/SubjectIcon.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { guideLinkTexts } from '../subject/shared/guideLinkTexts.ts';
 import { SubjectSearch } from '../subject/shared/SubjectSearch.tsx';
-import { KnowPages, parameterOf, PER_PAGE, withParameter } from './shared/KnowPages.tsx';
+import { parameterOf, PER_PAGE } from './shared/KnowPages.tsx';
 import type { KnowList } from './shared/types.ts';
+import { SharedKnows } from './SharedKnows.tsx';
 import styles from './TopicScreen.module.css';
 
 type Subject = components['schemas']['SubjectPage'];
@@ -114,45 +115,20 @@ function SubjectHead({ subject }: { subject: Subject }) {
   );
 }
 
-/** Fewer than these need no order. */
-const ORDERED_FROM = 2;
-
 function Shared({ list }: { list: KnowList }) {
-  const { url } = usePage();
-  const mostRead = parameterOf(url, 'sort') === 'mostRead';
-  const first = withParameter(url, 'page', '');
   return (
-    <Stack gap={6}>
-      <Row justify="space-between">
-        <h2>
-          <FormattedMessage
-            id="subject.knows"
-            defaultMessage="{knows, plural, one {# know} other {# knows}}"
-            description="Page of a subject: heading above what is shared on it; {knows} is how many pieces of study material there are"
-            values={{ knows: list.totalElements }}
-          />
-        </h2>
-        {list.totalElements >= ORDERED_FROM && (
-          <Row gap={2}>
-            <Chip href={withParameter(first, 'sort', '')} selected={!mostRead}>
-              <FormattedMessage
-                id="topic.knows.newest"
-                defaultMessage="Newest"
-                description="Topic page: link that shows the newest study material first"
-              />
-            </Chip>
-            <Chip href={withParameter(first, 'sort', 'mostRead')} selected={mostRead}>
-              <FormattedMessage
-                id="topic.knows.mostRead"
-                defaultMessage="Most read"
-                description="Topic page: link that shows the study material first that is read most"
-              />
-            </Chip>
-          </Row>
-        )}
-      </Row>
-      <KnowPages list={list} />
-    </Stack>
+    <SharedKnows
+      title={
+        <FormattedMessage
+          id="subject.knows"
+          defaultMessage="{knows, plural, one {# know} other {# knows}}"
+          description="Page of a subject: heading above what is shared on it; {knows} is how many pieces of study material there are"
+          values={{ knows: list.totalElements }}
+        />
+      }
+      list={list}
+      orderedFrom={2}
+    />
   );
 }
 

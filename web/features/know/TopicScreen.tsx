@@ -13,9 +13,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Row, Stack } from '../../ui/Stack.tsx';
-import { KnowPages, parameterOf, PER_PAGE, withParameter } from './shared/KnowPages.tsx';
+import { Row } from '../../ui/Stack.tsx';
+import { parameterOf, PER_PAGE } from './shared/KnowPages.tsx';
 import type { KnowList } from './shared/types.ts';
+import { SharedKnows } from './SharedKnows.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Grid } from '../../ui/Stack.tsx';
@@ -176,47 +177,20 @@ function Knows({ topic, lang }: { topic: TopicPage; lang: string | undefined }) 
   );
 }
 
-/** Fewer than these need no order. */
-const ORDERED_FROM = 4;
-
 function Shared({ topic, list }: { topic: TopicPage; list: KnowList }) {
-  const { url } = usePage();
-  const mostRead = parameterOf(url, 'sort') === 'mostRead';
-  const first = withParameter(url, 'page', '');
   return (
-    <Stack gap={6}>
-      <Row justify="space-between">
-        <h2>
-          <FormattedMessage
-            id="topic.knows.title"
-            defaultMessage="What others have shared"
-            description="Topic page: heading above the study material on the topic"
-          />
-        </h2>
-        {list.totalElements >= ORDERED_FROM && (
-          <Row gap={2}>
-            <Chip href={withParameter(first, 'sort', '')} selected={!mostRead}>
-              <FormattedMessage
-                id="topic.knows.newest"
-                defaultMessage="Newest"
-                description="Topic page: link that shows the newest study material first"
-              />
-            </Chip>
-            <Chip href={withParameter(first, 'sort', 'mostRead')} selected={mostRead}>
-              <FormattedMessage
-                id="topic.knows.mostRead"
-                defaultMessage="Most read"
-                description="Topic page: link that shows the study material first that is read most"
-              />
-            </Chip>
-          </Row>
-        )}
-      </Row>
-      <KnowPages
-        list={list}
-        hrefFor={({ slug }) => urlTo('topic-know', { params: { id: topic.uuid, know: slug } })}
-      />
-    </Stack>
+    <SharedKnows
+      title={
+        <FormattedMessage
+          id="topic.knows.title"
+          defaultMessage="What others have shared"
+          description="Topic page: heading above the study material on the topic"
+        />
+      }
+      list={list}
+      orderedFrom={4}
+      hrefFor={({ slug }) => urlTo('topic-know', { params: { id: topic.uuid, know: slug } })}
+    />
   );
 }
 
