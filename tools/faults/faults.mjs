@@ -200,7 +200,7 @@ export const faults = [
     find: /(export default function HomeScreen[\s\S]*?)\n {2}return \(\n/,
     replace:
       '$1\n  if (typeof window !== "undefined") return <p>{String(Math.random())}</p>;\n  return (\n',
-    guard: { e2e: 'tools/e2e/console.test.mjs', named: '^de: the console stays empty .desktop' },
+    guard: { e2e: 'tools/e2e/console.test.mjs', named: '^de: the console stays empty' },
   },
   ...serverFaults,
   ...visitorFaults,
