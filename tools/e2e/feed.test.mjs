@@ -14,7 +14,7 @@ const CODE = 'de';
 
 /** More than a page of the feed has. */
 const OTHERS = 22;
-/** As many are shared by one account: one may not share more in a short time. */
+/** The number of knows that each account shares: the rate limit of sharing allows no more. */
 const EACH = 8;
 
 /** Shares a text on the first topic of one of the market's subjects. */

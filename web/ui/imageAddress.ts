@@ -1,6 +1,6 @@
 /** Addresses of the server's image optimiser, which makes pictures of the site fit the screen. */
 
-/** Where the optimiser answers (pkg/platform/image). */
+/** The path at which the server resizes pictures (pkg/platform/image). */
 const OPTIMISER = '/_image';
 
 /** The widths in pixels that it makes; pkg/platform/image has the same list. */

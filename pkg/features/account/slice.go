@@ -33,7 +33,7 @@ type Options struct {
 
 	// Passwords and Providers are as Config has them; Configure makes the Providers.
 	Passwords *argon2id.Params `kong:"-"`
-	// StaffFactor is as Config has it.
+	// StaffFactor is the field of Config; the composition root sets it by the environment.
 	StaffFactor bool              `kong:"-"`
 	Providers   []openid.Provider `kong:"-"`
 }

@@ -28,7 +28,7 @@ export interface ComposerProps {
   /** The conversation isn't there yet. */
   disabled: boolean;
   allowance: Allowance | undefined;
-  /** The time has come at which questions may be asked again. */
+  /** Called at the moment from which on questions may be asked again. */
   onOpen: () => void;
   refusal: ApiError | null;
   onAsk: (question: string) => void;

@@ -125,7 +125,7 @@ export interface Given {
   filename: string;
   url: string;
   isPrivate: boolean;
-  /** Flashcards come with it: the congratulations are about them. */
+  /** Flashcards are published with the know, so that the congratulations name them. */
   hasFlashcards: boolean;
   /** The uuid of the folder that it is saved in; '' for none. */
   folder: string;
@@ -184,7 +184,7 @@ export function firstDetails(
   asked: Asked | null = null,
 ): Details {
   const grade = asked?.grade?.id;
-  // The user's own type of school may not have the grade.
+  // The type of school in the user's profile is taken only where it has the grade.
   const isOwnSchool = grade === undefined || own.gradeIds.includes(grade);
   const named = [given.filename, ...items.map(({ name }) => name)].map(titleFrom);
   return {

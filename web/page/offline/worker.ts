@@ -24,7 +24,7 @@ interface WorkerFetch extends WorkerEvent {
 }
 interface WorkerMessage extends WorkerEvent {
   data: unknown;
-  /** Where the sender waits for the answer. */
+  /** The ends of channels; the answer goes to the first. */
   ports: readonly MessagePort[];
   origin: string;
 }

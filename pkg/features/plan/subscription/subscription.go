@@ -52,7 +52,7 @@ const (
 	monthsOfYear = 12
 	mostOfUser   = 100 // subscriptions that a user sees of their own
 	mostAtOnce   = 100 // subscriptions or payments that are looked at in one go
-	// LookEvery is how often what is due is done.
+	// LookEvery is the interval at which due payments, renewals and ends are looked for.
 	LookEvery   = time.Minute
 	lookAfter   = 2 * time.Minute // after which the provider is asked about a payment that it told nothing of
 	lookSlower  = 8               // it is asked again after this part of the time since the payment was begun
