@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/account"
 	feature "knowmad/pkg/features/notice"
@@ -44,35 +43,20 @@ func (paper) Enqueue(ctx context.Context, q db.Queryer, m mail.Message) error {
 // subscribed fills a database with a user whose weekly mail is due in a week, and Mia, who has
 // none.
 func subscribed(ctx context.Context, address, user string) error {
-	if _, err := app.Migrate(ctx, address); err != nil {
-		return err
-	}
-	d, err := db.Open(ctx, address)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return d.Write(ctx, func(q db.Queryer) error {
+	return apptest.Fill(ctx, address, func(d *db.DB, q db.Queryer) error {
 		if _, err := q.Exec(ctx, `CREATE TABLE told (id TEXT NOT NULL, user_id TEXT NOT NULL, what TEXT NOT NULL)`); err != nil {
 			return fmt.Errorf("filling: %w", err)
 		}
-		for _, id := range []string{user, miaID} {
-			if _, err := q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created, confirmed)
-				VALUES (?, ?, ?, 'Lena', 'x', 'de', '', '', 0, 0)`, id, id+"@example.org", id+"@example.org"); err != nil {
-				return fmt.Errorf("filling: %w", err)
-			}
+		if err := apptest.AddUsers(ctx, q, "de", "Lena", user, miaID); err != nil {
+			return err
 		}
 		due := asked().Add(7 * 24 * time.Hour)
 		if _, err := q.Exec(ctx, `INSERT INTO notice_digests (user_id, market, asked, since, due) VALUES (?, 'de', ?, ?, ?)`,
 			user, db.At(asked()), db.At(asked()), db.At(due)); err != nil {
 			return fmt.Errorf("filling: %w", err)
 		}
-		queue := job.New(job.Config{DB: d, Clock: clocktest.At(asked()), Log: zerolog.Nop()})
-		if err := queue.Register(job.Kind{Name: "notice.mailing", Work: func(context.Context, *job.Job) error { return nil }}); err != nil {
-			return err
-		}
-		_, err := queue.Enqueue(ctx, q, job.Request{Kind: "notice.mailing", Key: fmt.Sprintf("%s:%d", user, due.Unix()), NotBefore: due})
-		return err
+		mailing := job.Request{Kind: "notice.mailing", Key: fmt.Sprintf("%s:%d", user, due.Unix()), NotBefore: due}
+		return killtest.Enqueue(ctx, q, d, clocktest.At(asked()), mailing)
 	})
 }
 
@@ -112,16 +96,7 @@ func (p *post) serve(ctx context.Context, steps *killtest.Steps, further ...func
 		configure(&c)
 	}
 	s := &feature.Service{Config: c}
-	kind := s.MailingJob()
-	do := kind.Work
-	running, end := context.WithCancel(ctx)
-	defer end()
-	kind.Work = func(ctx context.Context, j *job.Job) error {
-		defer end()
-		return do(steps.Observe(ctx), j)
-	}
-	require.NoError(p.t, queue.Register(kind), p.where)
-	queue.Run(running)
+	killtest.Work(ctx, p.t, queue, s.MailingJob(), steps, 1)
 }
 
 // week lets a week pass, whose mail another server sends.
@@ -142,36 +117,29 @@ func (p *post) told() (out []string) {
 // weekly mail. The next server sends the mail; each is sent once, and the one of the week
 // after has only what came since.
 func TestWeeklyMailsSurviveKillsAtAnyStep(t *testing.T) {
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		t.Run(string(engine), func(t *testing.T) {
-			for n := 0; ; n++ {
-				d, err := db.Open(t.Context(), dbtest.Copy(t, engine, "mails", func(address string) error { return subscribed(t.Context(), address, lenaID) }))
-				require.NoError(t, err)
-				p := &post{t, lenaID, d, clocktest.At(asked().Add(time.Hour)), fmt.Sprintf("step %d", n)}
-				p.tell("Atome")
-				p.clock.Pass(7 * 24 * time.Hour)
-				ctx, steps := killtest.Before(t.Context(), n)
-				p.serve(ctx, steps)
-				if steps.Killed() {
-					require.Empty(t, p.told(), "%s: the mail and its job are kept together", p.where)
-					p.clock.Pass(time.Hour) // its lease has ended
-					ctx, another := killtest.Before(t.Context(), 1<<30)
-					p.serve(ctx, another)
-				}
-				require.Equal(t, []string{lenaID + " Atome"}, p.told(), p.where)
-				p.tell("Brüche")
-				p.week()
-				require.Equal(t, []string{lenaID + " Atome", lenaID + " Brüche"}, p.told(), p.where)
-				p.week()
-				require.Len(t, p.told(), 2, "%s: nothing is new", p.where)
-				require.NoError(t, d.Close())
-				if !steps.Killed() {
-					require.Greater(t, n, 6)
-					return
-				}
-			}
-		})
-	}
+	mails := killtest.Case{Engines: killtest.Engines(), Name: "mails", Least: 6, Fill: func(ctx context.Context, address string) error {
+		return subscribed(ctx, address, lenaID)
+	}}
+	mails.AtEachStep(t, func(t *testing.T, d *db.DB, n int) bool {
+		p := &post{t, lenaID, d, clocktest.At(asked().Add(time.Hour)), fmt.Sprintf("step %d", n)}
+		p.tell("Atome")
+		p.clock.Pass(7 * 24 * time.Hour)
+		ctx, steps := killtest.Before(t.Context(), n)
+		p.serve(ctx, steps)
+		if steps.Killed() {
+			require.Empty(t, p.told(), "%s: the mail and its job are kept together", p.where)
+			p.clock.Pass(time.Hour) // its lease has ended
+			ctx, another := killtest.Before(t.Context(), 1<<30)
+			p.serve(ctx, another)
+		}
+		require.Equal(t, []string{lenaID + " Atome"}, p.told(), p.where)
+		p.tell("Brüche")
+		p.week()
+		require.Equal(t, []string{lenaID + " Atome", lenaID + " Brüche"}, p.told(), p.where)
+		p.week()
+		require.Len(t, p.told(), 2, "%s: nothing is new", p.where)
+		return steps.Killed()
+	})
 }
 
 // letters is a mailer that keeps the mails.

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/payout/bank"
 	"knowmad/pkg/features/payout/payee"
@@ -57,7 +56,13 @@ func (paper) RecordPayout(ctx context.Context, q db.Queryer, by person.Member, a
 // knower fills a database with a user who has 100.00 and a payee.
 func knower(ctx context.Context, t *testing.T, address string, keys *sealing.Keys) error {
 	t.Helper()
-	if _, err := app.Migrate(ctx, address); err != nil {
+	err := apptest.Fill(ctx, address, func(_ *db.DB, q db.Queryer) error {
+		if _, err := q.Exec(ctx, `CREATE TABLE told (what TEXT NOT NULL)`); err != nil {
+			return err
+		}
+		return apptest.AddUsers(ctx, q, "gr", "Eleni", eleni)
+	})
+	if err != nil {
 		return err
 	}
 	d, err := db.Open(ctx, address)
@@ -65,17 +70,6 @@ func knower(ctx context.Context, t *testing.T, address string, keys *sealing.Key
 		return err
 	}
 	defer d.Close()
-	err = d.Write(ctx, func(q db.Queryer) error {
-		if _, err := q.Exec(ctx, `CREATE TABLE told (what TEXT NOT NULL)`); err != nil {
-			return err
-		}
-		_, err := q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created, confirmed)
-			VALUES (?, 'eleni@example.org', 'eleni@example.org', 'Eleni', 'x', 'gr', '', '', 0, 0)`, eleni)
-		return err
-	})
-	if err != nil {
-		return err
-	}
 	w := open(t, d, keys, nil)
 	if err := w.service.SetPayee(ctx, w.greece, eleni, payee.Payee{
 		Kind: payee.IBAN, Name: "Eleni Papadopoulou", Street: "Ermou 1", City: "Athína", Country: "GR", Account: "GR1601101250000000012300695",
@@ -147,22 +141,13 @@ func atEachStep(t *testing.T, test func(t *testing.T, d *db.DB, keys *sealing.Ke
 	t.Helper()
 	keys, err := sealing.Local(filepath.Join(t.TempDir(), "seal.key"))
 	require.NoError(t, err)
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		t.Run(string(engine), func(t *testing.T) {
-			name := "knower_" + strings.ToLower(strings.NewReplacer("/", "_", "-", "_").Replace(t.Name()))
-			for n := 0; ; n++ {
-				d, err := db.Open(t.Context(), dbtest.Copy(t, engine, name, func(address string) error { return knower(t.Context(), t, address, keys) }))
-				require.NoError(t, err)
-				ctx, s := killtest.Before(t.Context(), n)
-				test(t, d, keys, ctx, s, fmt.Sprintf("step %d", n))
-				require.NoError(t, d.Close())
-				if !s.Killed() {
-					require.Greater(t, n, 10)
-					return
-				}
-			}
-		})
-	}
+	fill := func(ctx context.Context, address string) error { return knower(ctx, t, address, keys) }
+	killtest.Case{Engines: killtest.Engines(), Name: "knower_" + strings.ToLower(t.Name()), Fill: fill, Least: 10}.AtEachStep(t, func(t *testing.T, d *db.DB, n int) bool {
+		t.Helper()
+		ctx, s := killtest.Before(t.Context(), n)
+		test(t, d, keys, ctx, s, fmt.Sprintf("step %d", n))
+		return s.Killed()
+	})
 }
 
 // vault is a bank beside the database. It knows orders by their ids.
@@ -193,20 +178,7 @@ func (v *vault) Send(_ context.Context, o bank.Order) (refused string, err error
 // send runs a server that sends orders, until n orders have ended or s kills the server.
 func (w *server) send(ctx context.Context, s *killtest.Steps, n int) {
 	w.t.Helper()
-	running, end := context.WithCancel(ctx)
-	defer end()
-	kind := w.service.Job()
-	work := kind.Work
-	kind.Concurrency = 1
-	kind.Work = func(ctx context.Context, j *job.Job) error {
-		err := work(s.Observe(ctx), j)
-		if n--; n == 0 {
-			end()
-		}
-		return err
-	}
-	require.NoError(w.t, w.jobs.Register(kind))
-	w.jobs.Run(running)
+	killtest.Work(ctx, w.t, w.jobs, w.service.Job(), s, n)
 }
 
 // TestSendingSurvivesKillsAtAnyStep sends two orders; the bank refuses one of them. The server is killed

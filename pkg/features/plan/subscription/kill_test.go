@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"knowmad/pkg/app"
 	"knowmad/pkg/app/apptest"
 	"knowmad/pkg/features/plan/invoice"
 	"knowmad/pkg/features/plan/leaving"
@@ -58,25 +57,11 @@ func (paper) RecordPlan(context.Context, db.Queryer, person.Member, string, stri
 
 // fill makes a database with two users and a member of staff.
 func fill(ctx context.Context, address string) error {
-	if _, err := app.Migrate(ctx, address); err != nil {
-		return err
-	}
-	d, err := db.Open(ctx, address)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return d.Write(ctx, func(q db.Queryer) error {
+	return apptest.Fill(ctx, address, func(_ *db.DB, q db.Queryer) error {
 		if _, err := q.Exec(ctx, `CREATE TABLE told (what TEXT NOT NULL)`); err != nil {
 			return err
 		}
-		for _, id := range []string{lena, mia, anna} {
-			if _, err := q.Exec(ctx, `INSERT INTO users (id, email, email_key, name, password, market, source, source_campaign, created, confirmed)
-				VALUES (?, ?, ?, 'Lena', 'x', 'de', '', '', 0, 0)`, id, id+"@example.org", id+"@example.org"); err != nil {
-				return err
-			}
-		}
-		return nil
+		return apptest.AddUsers(ctx, q, "de", "Lena", lena, mia, anna)
 	})
 }
 
@@ -211,24 +196,11 @@ type killing struct {
 
 func (k killing) run(t *testing.T) {
 	t.Helper()
-	engines := []db.Engine{db.SQLite, db.Postgres}
+	engines := killtest.Engines()
 	if k.again {
 		engines = engines[:1] // it takes long, and the engines differ in what a kill leaves alone
 	}
-	for _, engine := range engines {
-		t.Run(string(engine), func(t *testing.T) {
-			for n := 0; ; n++ {
-				d, err := db.Open(t.Context(), dbtest.Copy(t, engine, "users", func(address string) error { return fill(t.Context(), address) }))
-				require.NoError(t, err)
-				killed := k.once(t, d, n)
-				require.NoError(t, d.Close())
-				if !killed {
-					require.Greater(t, n, k.least)
-					return
-				}
-			}
-		})
-	}
+	killtest.Case{Engines: engines, Name: "users", Fill: fill, Least: k.least}.AtEachStep(t, k.once)
 }
 
 // once runs the test with a server that is killed before a step.
