@@ -1,6 +1,7 @@
 import { Clock, Eye, FileText, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { defineMessages, FormattedMessage } from 'react-intl';
+import { defineMessages, FormattedMessage, FormattedNumber } from 'react-intl';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { withValues } from '../../../ui/withValues.ts';
 import styles from './KnowFacts.module.css';
 import type { KnowSummary } from './types.ts';
@@ -41,7 +42,10 @@ export interface KnowFactsProps {
     KnowSummary,
     'countryCode' | 'pageCount' | 'cards' | 'readingMinutes' | 'views' | 'likes'
   >;
-  /** Leaves out how long it takes to read. */
+  /**
+   * Leaves out how long it takes to read and shows views and likes as numbers beside their icons,
+   * so that the facts keep to one line; screen readers get the words.
+   */
   short?: boolean;
 }
 
@@ -75,15 +79,32 @@ export function KnowFacts({ know, short = false }: KnowFactsProps) {
       )}
       {know.views > 0 && (
         <Fact icon={<Eye size={16} aria-hidden="true" />}>
-          <FormattedMessage {...texts.views} values={{ views: know.views }} />
+          <Count value={know.views} short={short}>
+            <FormattedMessage {...texts.views} values={{ views: know.views }} />
+          </Count>
         </Fact>
       )}
       {know.likes > 0 && (
         <Fact icon={<Heart size={16} aria-hidden="true" />}>
-          <FormattedMessage {...texts.likes} values={{ likes: know.likes }} />
+          <Count value={know.likes} short={short}>
+            <FormattedMessage {...texts.likes} values={{ likes: know.likes }} />
+          </Count>
         </Fact>
       )}
     </ul>
+  );
+}
+
+/** A number that its icon explains; `children` are the number with its word. */
+function Count({ value, short, children }: { value: number; short: boolean; children: ReactNode }) {
+  if (!short) return children;
+  return (
+    <>
+      <span aria-hidden="true">
+        <FormattedNumber value={value} />
+      </span>
+      <VisuallyHidden>{children}</VisuallyHidden>
+    </>
   );
 }
 
