@@ -78,41 +78,40 @@ export function KnowFacts({ know, short = false }: KnowFactsProps) {
         </Fact>
       )}
       {know.views > 0 && (
-        <Fact icon={<Eye size={16} aria-hidden="true" />}>
-          <Count value={know.views} short={short}>
-            <FormattedMessage {...texts.views} values={{ views: know.views }} />
-          </Count>
+        <Fact icon={<Eye size={16} aria-hidden="true" />} count={short ? know.views : undefined}>
+          <FormattedMessage {...texts.views} values={{ views: know.views }} />
         </Fact>
       )}
       {know.likes > 0 && (
-        <Fact icon={<Heart size={16} aria-hidden="true" />}>
-          <Count value={know.likes} short={short}>
-            <FormattedMessage {...texts.likes} values={{ likes: know.likes }} />
-          </Count>
+        <Fact icon={<Heart size={16} aria-hidden="true" />} count={short ? know.likes : undefined}>
+          <FormattedMessage {...texts.likes} values={{ likes: know.likes }} />
         </Fact>
       )}
     </ul>
   );
 }
 
-/** A number that its icon explains; `children` are the number with its word. */
-function Count({ value, short, children }: { value: number; short: boolean; children: ReactNode }) {
-  if (!short) return children;
-  return (
-    <>
-      <span aria-hidden="true">
-        <FormattedNumber value={value} />
-      </span>
-      <VisuallyHidden>{children}</VisuallyHidden>
-    </>
-  );
+interface FactProps {
+  icon: ReactNode;
+  /** Shown in the place of the words, which are read out. */
+  count?: number | undefined;
+  children: ReactNode;
 }
 
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Fact({ icon, count, children }: FactProps) {
   return (
     <li className={styles.fact}>
       {icon}
-      {children}
+      {count === undefined ? (
+        children
+      ) : (
+        <>
+          <span aria-hidden="true">
+            <FormattedNumber value={count} />
+          </span>
+          <VisuallyHidden>{children}</VisuallyHidden>
+        </>
+      )}
     </li>
   );
 }
