@@ -107,3 +107,23 @@ journey(
     }
   },
 );
+
+journey(
+  on,
+  'on a desktop the brand has its name beside the search',
+  { at: ['desktop'] },
+  async ({ page, open }) => {
+    for (const code of ['de', 'us', 'gr']) {
+      await open(code, '/about/company');
+      const brand = page.getByRole('banner').getByRole('link').first();
+      for (const width of [1280, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        const { link, name } = await brand.evaluate((element) => ({
+          link: element.getBoundingClientRect().bottom,
+          name: element.querySelector('span').getBoundingClientRect().bottom,
+        }));
+        assert.ok(name <= link, `${code} at ${width}: the name has wrapped and is clipped`);
+      }
+    }
+  },
+);

@@ -53,10 +53,13 @@ export function RelatedKnows({ know, related, className }: RelatedKnowsProps) {
         <Part id={heading} knows={content} title="title">
           {topic && path && (
             <Link href={path} variant="standalone">
-              <FormattedMessage
-                {...texts.topic}
-                values={{ topic: <span lang={lang}>{topic.name}</span> }}
-              />
+              {/* One text, which the link would lay out as columns otherwise. */}
+              <span>
+                <FormattedMessage
+                  {...texts.topic}
+                  values={{ topic: <span lang={lang}>{topic.name}</span> }}
+                />
+              </span>
             </Link>
           )}
         </Part>

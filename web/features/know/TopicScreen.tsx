@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { callUrl } from '../../api/client.ts';
 import { usePageData, usePageDataAt } from '../../api/pageData.tsx';
+import { useSession } from '../../api/session/SessionProvider.tsx';
 import { useMarketLang } from '../../market/language.ts';
 import { usePage } from '../../page/PageProvider.tsx';
 import { subjectUrl, topicUrl, urlTo } from '../../page/routes.ts';
@@ -99,6 +100,7 @@ function TopicHead({ topic, lang }: { topic: TopicPage; lang: string | undefined
   const { subject } = topic;
   const follow = useLoaded(loadFollow, true);
   const quiz = useLoaded(loadQuiz, true);
+  const { loading } = useSession();
   const hue = hueOf(subject.color);
   return (
     <header className={styles.head} data-hue={hue}>
@@ -139,7 +141,7 @@ function TopicHead({ topic, lang }: { topic: TopicPage; lang: string | undefined
                 )}
               </span>
               <span className={styles.quiz}>
-                {quiz && (
+                {quiz && follow && !loading && (
                   <quiz.MakeQuiz
                     size="small"
                     title={topic.name}

@@ -33,7 +33,7 @@ export function ResultRow({ found: { know, title, snippet }, query, place, lang 
   return (
     <Card as="li" padding="none" hue={hue} className={styles.row}>
       <div className={styles.cover}>
-        {cover && (
+        {cover ? (
           <Image
             src={cover.url}
             sources={[]}
@@ -42,6 +42,8 @@ export function ResultRow({ found: { know, title, snippet }, query, place, lang 
             alt=""
             className={styles.page}
           />
+        ) : (
+          <span className={styles.deck} />
         )}
       </div>
       <div className={styles.head}>

@@ -124,7 +124,7 @@ export function DeckView({ know, deck, lang, drawn }: DeckViewProps) {
       <div className={styles.actions}>
         {know.own && (
           <Button
-            size="large"
+            size="small"
             variant="tonal"
             href={urlTo('deck-edit', { params: { know: know.uuid } })}
           >
@@ -132,12 +132,12 @@ export function DeckView({ know, deck, lang, drawn }: DeckViewProps) {
           </Button>
         )}
         {(know.own || know.status === 'PUBLISHED') && know.cards > 1 && (
-          <MakeQuiz size="large" title={know.title} about={{ knowUuids: [know.uuid] }} />
+          <MakeQuiz size="small" title={know.title} about={{ knowUuids: [know.uuid] }} />
         )}
         <Button
-          size="large"
+          size="small"
           variant="quiet"
-          icon={<Download size={20} aria-hidden="true" />}
+          icon={<Download size={18} aria-hidden="true" />}
           onClick={() => setExporting(true)}
         >
           <FormattedMessage {...texts.export} />

@@ -22,7 +22,7 @@ export interface MakeQuizProps {
   title: string;
   /** What is asked about: decks by the uuids of their knows, or topics. */
   about: { knowUuids: string[] } | { topicUuids: string[] };
-  size?: 'small' | 'medium' | 'large';
+  size?: 'small' | 'medium';
 }
 
 /** Makes a quiz in one step and opens it. Visitors are led to sign up, and back. */
@@ -38,7 +38,7 @@ export function MakeQuiz({ title, about, size = 'medium' }: MakeQuizProps) {
     <Button
       size={size}
       variant="tonal"
-      icon={<ListChecks size={size === 'large' ? 20 : 18} aria-hidden="true" />}
+      icon={<ListChecks size={18} aria-hidden="true" />}
       loading={sending}
       {...(signedIn
         ? { onClick: () => void make() }

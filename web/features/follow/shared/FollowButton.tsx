@@ -45,26 +45,26 @@ export function FollowButton({ target, name, lang, size = 'small' }: FollowButto
   const { url } = usePage();
   const { signedIn, loading } = useSession();
   const { followed, toggle } = useFollow(target);
-  if (loading || (signedIn && followed === undefined)) return null;
+  if (loading) return null;
+  const isWaiting = signedIn && followed === undefined;
   const isFollowed = followed === true;
   return (
     <Button
       size={size}
       variant={isFollowed || size === 'small' ? 'tonal' : 'filled'}
-      className={classes(styles.button, isFollowed && styles.followed)}
-      icon={
-        isFollowed ? <Check size={18} aria-hidden="true" /> : <Plus size={18} aria-hidden="true" />
-      }
+      className={classes(styles.button, isFollowed && styles.followed, isWaiting && styles.waiting)}
       {...(signedIn
         ? { onClick: toggle, 'aria-pressed': isFollowed }
         : { href: urlTo('auth-signup', { query: { redirect: url } }) })}
     >
       <span className={styles.labels}>
-        <span className={isFollowed ? styles.other : undefined}>
+        <span className={classes(styles.label, isFollowed && styles.other)}>
+          <Plus size={18} aria-hidden="true" />
           <FormattedMessage {...texts.follow} />
         </span>
         {signedIn && (
-          <span className={isFollowed ? undefined : styles.other}>
+          <span className={classes(styles.label, !isFollowed && styles.other)}>
+            <Check size={18} aria-hidden="true" />
             <FormattedMessage {...texts.following} />
           </span>
         )}

@@ -11,6 +11,7 @@ import { KnowPiece } from '../pieces/KnowPiece.tsx';
 import { Trust } from '../../account/shared/Trust.tsx';
 import styles from './HomeHero.module.css';
 import { BecomeKnower } from './HomeKnowers.tsx';
+import { Sentences } from './Sentences.tsx';
 
 /** More chips would push the page down on a phone. */
 const POPULAR = 6;
@@ -33,7 +34,7 @@ export function HomeHero({ subjects, knows }: HomeHeroProps) {
       <div className={styles.inner}>
         <div className={styles.words}>
           <h1 className={styles.tagline} lang={lang}>
-            {tagline}
+            <Sentences>{tagline}</Sentences>
           </h1>
           <p className={styles.lead}>
             {knows.length > 0 ? (

@@ -1,6 +1,7 @@
 import { Clock, Eye, FileText, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { defineMessages, FormattedMessage } from 'react-intl';
+import { defineMessages, FormattedMessage, FormattedNumber } from 'react-intl';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { withValues } from '../../../ui/withValues.ts';
 import styles from './KnowFacts.module.css';
 import type { KnowSummary } from './types.ts';
@@ -41,7 +42,10 @@ export interface KnowFactsProps {
     KnowSummary,
     'countryCode' | 'pageCount' | 'cards' | 'readingMinutes' | 'views' | 'likes'
   >;
-  /** Leaves out how long it takes to read. */
+  /**
+   * Leaves out how long it takes to read and shows views and likes as numbers beside their icons,
+   * so that the facts keep to one line; screen readers get the words.
+   */
   short?: boolean;
 }
 
@@ -74,12 +78,12 @@ export function KnowFacts({ know, short = false }: KnowFactsProps) {
         </Fact>
       )}
       {know.views > 0 && (
-        <Fact icon={<Eye size={16} aria-hidden="true" />}>
+        <Fact icon={<Eye size={16} aria-hidden="true" />} count={short ? know.views : undefined}>
           <FormattedMessage {...texts.views} values={{ views: know.views }} />
         </Fact>
       )}
       {know.likes > 0 && (
-        <Fact icon={<Heart size={16} aria-hidden="true" />}>
+        <Fact icon={<Heart size={16} aria-hidden="true" />} count={short ? know.likes : undefined}>
           <FormattedMessage {...texts.likes} values={{ likes: know.likes }} />
         </Fact>
       )}
@@ -87,11 +91,27 @@ export function KnowFacts({ know, short = false }: KnowFactsProps) {
   );
 }
 
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+interface FactProps {
+  icon: ReactNode;
+  /** Shown in the place of the words, which are read out. */
+  count?: number | undefined;
+  children: ReactNode;
+}
+
+function Fact({ icon, count, children }: FactProps) {
   return (
     <li className={styles.fact}>
       {icon}
-      {children}
+      {count === undefined ? (
+        children
+      ) : (
+        <>
+          <span aria-hidden="true">
+            <FormattedNumber value={count} />
+          </span>
+          <VisuallyHidden>{children}</VisuallyHidden>
+        </>
+      )}
     </li>
   );
 }
