@@ -142,9 +142,13 @@ journey(
     ({ menu } = await openMenu(page));
     await menu.getByRole('button', { name: subjects()[3].name, exact: true }).click();
     assert.equal(await menu.isVisible(), true, 'choosing a subject keeps it open');
+    const link = banner.getByRole('link', { name: say('header.subjects.allTopics') });
+    const path = `/subjects/${subjects()[3].slug}/knows`;
+    assert.equal(await link.getAttribute('href'), path);
+    // An answer without a page leaves this one, whose menu a fast page would end earlier.
+    await page.route(`**${path}`, (route) => route.fulfill({ status: 204 }));
     const pressed = Date.now();
-    await banner.getByRole('link', { name: say('header.subjects.allTopics') }).click();
-    await page.waitForURL(`**/subjects/${subjects()[3].slug}/knows`);
+    await link.click({ noWaitAfter: true });
     await menu.waitFor({ state: 'detached' });
     assert.ok(Date.now() - pressed >= 200, 'it stays long enough to see what was pressed');
   },

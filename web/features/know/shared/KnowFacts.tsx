@@ -37,6 +37,12 @@ const texts = withValues(
   }),
 );
 
+/** Counts of readers' deeds with their icons. */
+const COUNTS = [
+  ['views', Eye],
+  ['likes', Heart],
+] as const;
+
 export interface KnowFactsProps {
   know: Pick<
     KnowSummary,
@@ -77,15 +83,17 @@ export function KnowFacts({ know, short = false }: KnowFactsProps) {
           <FormattedMessage {...texts.minutes} values={{ minutes: know.readingMinutes }} />
         </Fact>
       )}
-      {know.views > 0 && (
-        <Fact icon={<Eye size={16} aria-hidden="true" />} count={short ? know.views : undefined}>
-          <FormattedMessage {...texts.views} values={{ views: know.views }} />
-        </Fact>
-      )}
-      {know.likes > 0 && (
-        <Fact icon={<Heart size={16} aria-hidden="true" />} count={short ? know.likes : undefined}>
-          <FormattedMessage {...texts.likes} values={{ likes: know.likes }} />
-        </Fact>
+      {COUNTS.map(
+        ([name, Icon]) =>
+          know[name] > 0 && (
+            <Fact
+              key={name}
+              icon={<Icon size={16} aria-hidden="true" />}
+              count={short ? know[name] : undefined}
+            >
+              <FormattedMessage {...texts[name]} values={{ [name]: know[name] }} />
+            </Fact>
+          ),
       )}
     </ul>
   );
