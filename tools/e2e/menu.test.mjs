@@ -147,8 +147,10 @@ journey(
     assert.equal(await link.getAttribute('href'), path);
     // An answer without a page leaves this one, whose menu a fast page would end earlier.
     await page.route(`**${path}`, (route) => route.fulfill({ status: 204 }));
+    const asked = page.waitForRequest(`**${path}`);
     const pressed = Date.now();
     await link.click({ noWaitAfter: true });
+    await asked;
     await menu.waitFor({ state: 'detached' });
     assert.ok(Date.now() - pressed >= 200, 'it stays long enough to see what was pressed');
   },

@@ -420,7 +420,7 @@ func ownTables(t *testing.T) (names []string) {
 func TestBeginningToSignInThroughAProviderStoresNothing(t *testing.T) {
 	p := newPeer(t)
 	eachWith(t, p.providers(), func(t *testing.T, w *world) {
-		// Other slices write what they please when a server starts.
+		// Leaves out the tables of other slices: a server that starts writes rows of theirs.
 		tables := append(ownTables(t), "attempts")
 		require.Contains(t, tables, "provider_tickets")
 		require.NotContains(t, tables, "provider_visits")
