@@ -9,7 +9,7 @@ import { root } from '../lib/run.mjs';
 import { violations } from './lib/axe.mjs';
 import { hydrated, idle, journey, market, settled, stage } from './lib/journey.mjs';
 import { newPerson } from './lib/person.mjs';
-import { recordShifts, shiftsOf } from './lib/shifts.mjs';
+import { holdFonts, recordShifts, shiftsOf } from './lib/shifts.mjs';
 import { share } from './lib/share.mjs';
 import { text, until } from './lib/world.mjs';
 
@@ -57,13 +57,13 @@ function refusedKeys(stored) {
 journey(
   on,
   'before a choice nothing is stored or sent, and the page doesn’t move',
-  { at: ['phone', 'desktop'], ...UNDECIDED },
-  async ({ page, open, size }) => {
+  { at: ['phone', 'desktop'], ...UNDECIDED, serviceWorkers: 'block' },
+  async ({ page, size }) => {
     const events = sentBy(page);
     await recordShifts(page);
-    await open(GERMAN, '/?utm_source=friend&fbclid=abc');
+    const fonts = await holdFonts(page);
+    await fonts.load(on.server.url(GERMAN, '/?utm_source=friend&fbclid=abc'));
     assert.ok(await banner(page).isVisible());
-    await settled(page);
     await shoot(page, `consent-${size}`);
     assert.deepEqual(await stored(page), { cookie: '' });
     assert.deepEqual(events, []);

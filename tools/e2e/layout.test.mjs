@@ -2,7 +2,7 @@
 // Screens: account, content, home, know, library, search, subject, user.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hydrated, idle, journey, market, settled, stage } from './lib/journey.mjs';
+import { hydrated, journey, market, settled, stage } from './lib/journey.mjs';
 import { newPerson } from './lib/person.mjs';
 import { share, signedSite, signUp, siteOf } from './lib/share.mjs';
 import { holdFonts, recordShifts, shiftsOf } from './lib/shifts.mjs';
@@ -70,11 +70,10 @@ for (const [code, ...at] of [
   journey(
     on,
     `${code}: nothing moves while a page loads`,
-    // The worker would give the page fonts that the journey holds back.
     { at, reducedMotion: 'no-preference', serviceWorkers: 'block' },
     async ({ page }) => {
       await recordShifts(page);
-      const releaseFonts = await holdFonts(page);
+      const fonts = await holdFonts(page);
       const moved = [];
       for (const path of [
         '/',
@@ -89,13 +88,7 @@ for (const [code, ...at] of [
         '/auth/confirm#token=none',
         '/auth/reset-password#token=none',
       ]) {
-        // Fonts hold back the load event.
-        await page.goto(on.server.url(code, path), { waitUntil: 'domcontentloaded' });
-        await hydrated(page);
-        await releaseFonts();
-        await settled(page);
-        await page.evaluate(() => document.fonts.ready);
-        await idle(page);
+        await fonts.load(on.server.url(code, path));
         const shifts = await shiftsOf(page);
         if (shifts.length > 0) moved.push([path, shifts]);
       }

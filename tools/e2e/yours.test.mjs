@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { hydrated, journey, stage } from './lib/journey.mjs';
 import { expectRefusals, newPerson } from './lib/person.mjs';
-import { recordShifts, shiftsOf } from './lib/shifts.mjs';
+import { holdFonts, recordShifts, shiftsOf } from './lib/shifts.mjs';
 
 const on = stage();
 
@@ -43,6 +43,7 @@ journey(
 
     await lena.join();
     await recordShifts(page);
+    const fonts = await holdFonts(page);
     // Before any module has run, the space is reserved and the hero is hidden.
     let release;
     const released = new Promise((resolve) => (release = resolve));
@@ -58,7 +59,7 @@ journey(
     release();
     const own = page.getByRole('region', { name: lena.text('home.yours.title'), exact: true });
     await own.getByText(lena.text('home.yours.hello', { name: 'Lena' })).waitFor();
-    await page.waitForLoadState('networkidle');
+    await fonts.release();
     assert.equal((await placeOf(page)).place, before.place, 'as high as what was kept for it');
     assert.deepEqual(await shiftsOf(page), []);
     assert.equal(await answer.text(), visitors, 'the document is that of visitors');

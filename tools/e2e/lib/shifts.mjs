@@ -1,4 +1,5 @@
 // What moves on a page while it loads, as the browser reports it (layout-shift).
+import { hydrated, idle, settled } from './journey.mjs';
 
 /** In CSS pixels. Chromium reports shifts of a fraction of a pixel, too. */
 const MIN_SHIFT = 0.0001;
@@ -28,18 +29,21 @@ export async function shiftsOf(page) {
 }
 
 /**
- * Holds back the fonts of every page that is opened from now on. The result, called
- * once a page is drawn, lets that page's fonts come.
+ * Holds back the fonts of every page that is opened from now on. A journey that does
+ * names `serviceWorkers: 'block'`, as the site's worker would give the page its fonts.
  *
  * A font that arrives between the first paint and the end of its block period moves
  * text that isn't visible yet, which the browser reports all the same. Whether it
  * does is a matter of how busy the machine is. Held back beyond that period, fonts
  * change nothing on a page that doesn't swap them.
+ *
+ * `release()` lets the fonts of a drawn page come, and resolves when nothing is under
+ * way any more; `load(url)` opens a page and does the same, and resolves with its answer.
  */
 export async function holdFonts(page) {
   let held = [];
   await page.route('**/*.woff2', (route) => held.push(route));
-  return async () => {
+  const release = async () => {
     // Timers of the page run in their order: the font's is over once this one is.
     await page.evaluate(
       (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -48,5 +52,16 @@ export async function holdFonts(page) {
     const routes = held;
     held = [];
     await Promise.all(routes.map((route) => route.continue()));
+    await settled(page);
+    await page.evaluate(() => document.fonts.ready);
+    await idle(page);
   };
+  const load = async (url) => {
+    // Fonts hold back the load event.
+    const answer = await page.goto(url, { waitUntil: 'domcontentloaded' });
+    await hydrated(page);
+    await release();
+    return answer;
+  };
+  return { load, release };
 }

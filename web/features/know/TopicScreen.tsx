@@ -131,25 +131,23 @@ function TopicHead({ topic, lang }: { topic: TopicPage; lang: string | undefined
                   <FormattedMessage {...guideLinkTexts.guide} />
                 </Chip>
               )}
-              <span className={styles.follow}>
-                {follow && (
-                  <follow.FollowButton
-                    target={{ subject: subject.id }}
-                    name={subject.name}
-                    lang={lang}
-                  />
-                )}
-              </span>
-              <span className={styles.quiz}>
-                {quiz && follow && !loading && (
-                  <quiz.MakeQuiz
-                    size="small"
-                    title={topic.name}
-                    about={{ topicUuids: [topic.uuid] }}
-                  />
-                )}
-              </span>
             </Row>
+            <div className={styles.actions}>
+              {follow && (
+                <follow.FollowButton
+                  target={{ subject: subject.id }}
+                  name={subject.name}
+                  lang={lang}
+                />
+              )}
+              {quiz && follow && !loading && (
+                <quiz.MakeQuiz
+                  size="small"
+                  title={topic.name}
+                  about={{ topicUuids: [topic.uuid] }}
+                />
+              )}
+            </div>
           </div>
         </div>
         <div className={styles.search}>

@@ -1,5 +1,5 @@
 /** Error texts of refused calls. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
 import { storageKeys } from '../../page/storage.ts';
@@ -40,13 +40,17 @@ const shown = (screen: Screen, answers: Record<string, StoryAnswer>) =>
   );
 
 test('a second data export on a day: says until when, without a toast', async () => {
+  // The date stands still, as the minute may end between the click and the look.
+  const now = Date.now();
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const path = `/api/users/${newcomer.uuid}/exports`;
   await shown(ProfileDataScreen, {
     [`POST ${path}`]: problem(429, 'TooManyRequestsError', { 'Retry-After': '7200' }),
   });
   const ask = page.getByRole('button', { name: 'Prepare my data' });
   await userEvent.click(ask);
-  const again = new Date(Math.ceil((Date.now() + 7_200_000) / 60_000) * 60_000);
+  const again = new Date(Math.ceil((now + 7_200_000) / 60_000) * 60_000);
   const time = again.toLocaleTimeString('en', { timeStyle: 'short' });
   await expect.element(page.getByText('you can ask again')).toHaveTextContent(time);
   await expect.element(ask).toBeDisabled();
