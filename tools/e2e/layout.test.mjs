@@ -96,6 +96,45 @@ for (const [code, ...at] of [
     },
   );
 
+/** The longest that a module takes longer than others, in milliseconds, and its steps. */
+const LATE_MILLISECONDS = 600;
+const LATE_STEPS = 10;
+
+journey(
+  on,
+  'nothing moves while the parts of a page come one after the other, as on a slow phone',
+  { reducedMotion: 'no-preference', serviceWorkers: 'block' },
+  async ({ page }) => {
+    await recordShifts(page);
+    let count = 0;
+    await page.route('**/assets/*.js', async (route) => {
+      count += 1;
+      // 7 has no common divisor with the steps: neighbours come far apart.
+      const late = (((count * 7) % LATE_STEPS) / LATE_STEPS) * LATE_MILLISECONDS;
+      await new Promise((resolve) => setTimeout(resolve, late));
+      // A page that is left takes its modules with it.
+      await route.continue().catch(() => {});
+    });
+    const fonts = await holdFonts(page);
+    const [{ slug }] = market('us').servedSubjects;
+    const moved = [];
+    for (const path of [
+      '/',
+      '/subjects',
+      `/subjects/${slug}/knows`,
+      topicOf('us'),
+      '/knows/search?query=Terms',
+      '/about/knowmad-ai',
+      '/auth/signup',
+    ]) {
+      await fonts.load(on.server.url('us', path));
+      const shifts = await shiftsOf(page);
+      if (shifts.length > 0) moved.push([path, shifts]);
+    }
+    assert.deepEqual(moved, []);
+  },
+);
+
 /** How long each answer of the API takes where one has to wait for it, in milliseconds. */
 const ANSWER_MILLISECONDS = 400;
 
