@@ -11,7 +11,7 @@ import { hydrated, idle, journey, market, settled, stage } from './lib/journey.m
 import { newPerson } from './lib/person.mjs';
 import { holdFonts, recordShifts, shiftsOf } from './lib/shifts.mjs';
 import { share } from './lib/share.mjs';
-import { text, until } from './lib/world.mjs';
+import { forgetAborted, text, until } from './lib/world.mjs';
 
 const on = stage();
 
@@ -188,7 +188,7 @@ journey(
     refusedKeys(await stored(page));
     await until(() => complaints.length > 0);
     await settled(page);
-    complaints.length = 0; // those of the requests that the test aborted
+    forgetAborted(complaints);
   },
 );
 

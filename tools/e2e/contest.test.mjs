@@ -126,6 +126,8 @@ journey(
     assert.deepEqual(await violations(page), []);
 
     const other = newPerson(on, PAYING, page);
+    // From a document without scripts: a page that needs a session would leave by itself.
+    await page.goto(on.server.url(PAYING, '/robots.txt'));
     await page.evaluate(() => localStorage.clear());
     await other.join();
     await open(PAYING, '/profile/payouts/competition');

@@ -263,7 +263,7 @@ journey(
   { at: ['desktop'] },
   async ({ page }) => {
     for (const { code } of sites()) {
-      const { body } = await on.server.get(`${code}.localhost`, '/');
+      const { body } = await on.server.rendered(`${code}.localhost`, '/');
       for (const { country } of markets())
         assert.ok(body.includes(`>${country.localizedName}</span>`), `${code}: ${country.code}`);
     }

@@ -32,7 +32,7 @@ journey(
   on,
   'a visitor learns a deck, signs in, and goes on where they were',
   { timezoneId: NOON_ZONE },
-  async ({ page, open, context }) => {
+  async ({ page, open, offline }) => {
     const author = newPerson(on, BLURS, page);
     await author.register();
     const { text } = author;
@@ -53,11 +53,11 @@ journey(
       await dialog.getByRole('button', { name: text(rating) }).click();
     }
     await dialog.getByText('Frage 4:').waitFor();
-    await context.setOffline(true);
-    await page.keyboard.press('Space');
-    await page.keyboard.press('3');
-    await dialog.getByText('Frage 5:').waitFor();
-    await context.setOffline(false);
+    await offline(async () => {
+      await page.keyboard.press('Space');
+      await page.keyboard.press('3');
+      await dialog.getByText('Frage 5:').waitFor();
+    });
 
     const learner = newPerson(on, BLURS, page);
     await learner.join();

@@ -26,7 +26,7 @@ const markdown = (name, text) => ({
 });
 
 /** What a visitor gets of an address, without a browser's cache. */
-const get = (path) => on.server.get(`${CODE}.localhost`, path);
+const get = (path) => on.server.rendered(`${CODE}.localhost`, path);
 const read = async (path) => (await get(path)).body;
 
 /** Shares a text with a title, and gives its address. */

@@ -174,7 +174,7 @@ journey(
   'trust elements are in the document of all visitors, and each variant shows its own',
   {},
   async ({ page, open }) => {
-    const { body } = await on.server.get('us.localhost', '/');
+    const { body } = await on.server.rendered('us.localhost', '/');
     for (const variant of ['V1_1', 'V1_2', 'V1_3'])
       assert.ok(body.includes(`data-variant="${variant}"`), variant);
     for (const path of ['/', '/auth/signup'])

@@ -50,6 +50,11 @@ journey(
         .filter({ hasText: name, visible: true })
         .filter({ hasText: text('follow.follow') });
 
+    const toldOf = (method) =>
+      page.waitForResponse(
+        (one) => one.request().method() === method && one.url().includes('/follows/subjects/'),
+      );
+
     // A visitor is led to sign up, and back to the page.
     await open(CODE, author.path);
     const link = main.getByRole('link').filter({ hasText: text('follow.follow') });
@@ -73,8 +78,10 @@ journey(
     await open(CODE, '/subjects');
     if (size === 'phone')
       await main.locator('summary').filter({ hasText: subject.name }).first().click();
+    const told = toldOf('PUT');
     await button(subject.name, false).first().click();
     await button(subject.name, true).first().waitFor();
+    await told;
 
     await open(CODE, '/app/following');
     await main.getByRole('link', { name: author.name }).waitFor();
@@ -97,9 +104,10 @@ journey(
     await open(CODE, '/app/following');
     await button(author.name, true).click();
     await button(author.name, false).waitFor();
+    const untold = toldOf('DELETE');
     await button(subject.name, true).click();
     await button(subject.name, false).waitFor();
-    await page.waitForLoadState('networkidle');
+    await untold;
     await open(CODE, '/app/following');
     await main.getByRole('heading', { name: text('following.empty') }).waitFor();
   },

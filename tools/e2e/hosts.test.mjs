@@ -9,7 +9,7 @@ import { attribute, market, markets, sites, stage } from './lib/journey.mjs';
 
 const on = stage({ browser: false });
 const hostOf = (code) => `${code}.localhost`;
-const ask = (code, path, headers) => on.server.get(hostOf(code), path, headers);
+const ask = (code, path, headers) => on.server.rendered(hostOf(code), path, headers);
 const url = (code, path) => on.server.url(code, path);
 
 const legal = ['imprint', 'privacy', 'tos', 'guidelines', 'contact', 'tos-knower'].map(

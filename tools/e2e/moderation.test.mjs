@@ -55,7 +55,8 @@ async function decide(page, text, choice, reason) {
   if (reason) await panel.getByRole('textbox').fill(reason);
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: text(choice), exact: true }).waitFor();
+  const confirm = dialog.getByRole('button', { name: text(choice), exact: true });
+  await confirm.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await panel.getByText(text('decision.done'), { exact: true }).waitFor();
 }
@@ -100,7 +101,7 @@ journey(
     const office = await another(complaints, sizes.desktop);
     const staff = newPerson(on, CODE, office.page);
     await staff.join();
-    on.server.operate('staff', 'add', staff.email);
+    await on.server.operate('staff', 'add', staff.email);
     await staff.signOut();
     await office.page.goto(on.server.url(CODE, '/auth/signin?redirect=/staff/cases'));
     await hydrated(office.page);
@@ -183,7 +184,7 @@ journey(on, 'a visitor reports a profile', { at: ['phone'] }, async ({ page }) =
 
 test('the page for owners of rights is rendered on the server', async () => {
   for (const code of [CODE, OTHER]) {
-    const { status, body } = await on.server.get(`${code}.localhost`, '/legal/rights-notice');
+    const { status, body } = await on.server.rendered(`${code}.localhost`, '/legal/rights-notice');
     assert.equal(status, 200);
     assert.match(body, /<form[^>]*method="post"/);
     assert.match(body, /name="statements\.goodFaith"/);

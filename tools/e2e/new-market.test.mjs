@@ -16,7 +16,7 @@ const marketctl = (command, ...args) =>
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-const home = (code) => on.server.get(`${code}.localhost`, '/');
+const home = (code) => on.server.rendered(`${code}.localhost`, '/');
 const degraded = async () =>
   JSON.parse((await on.server.get('localhost', '/readyz')).body).degraded ?? {};
 

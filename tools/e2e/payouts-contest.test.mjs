@@ -71,6 +71,7 @@ for (const { code, size, inside, over, later, prize, currency, day } of contests
         /** The browser forgets the session while the server starts at another time. */
         const restart = async (now) => {
           await settled(page);
+          await page.goto(on.server.url(code, '/robots.txt'));
           await page.evaluate(() => localStorage.clear());
           await page.goto('about:blank');
           await on.server.restart(at(now));
@@ -164,6 +165,7 @@ for (const { code, size, inside, over, later, prize, currency, day } of contests
         assert.deepEqual([left.available, left.pending], [0, 0]);
 
         await settled(page);
+        await page.goto(on.server.url(code, '/robots.txt'));
         await page.evaluate(() => localStorage.clear());
         await open(code, '/auth/signin');
         await late.signIn();

@@ -101,6 +101,7 @@ journey(
     assert.equal(await main.getByRole('radio', { name: say('plan.buy.card') }).isChecked(), true);
     await main.getByText(/Jetzt zu zahlen: 59,88\s€/).waitFor();
     assert.deepEqual(await violations(page), []);
+    const year = new Date().getFullYear() + 1;
     const before = await token();
     await main.getByRole('button', { name: say('plan.buy.order'), exact: true }).click();
     await pay(page, 'Pay');
@@ -137,13 +138,13 @@ journey(
       .click();
     await arrived(page, /\/pro-plan\/subscription$/);
     await main.getByText(/59,88\s€ im Jahr/).waitFor();
-    await main.getByText(/^Bezahlt bis zum .* 2027\. Danach/).waitFor();
+    await main.getByText(new RegExp(`^Bezahlt bis zum .* ${year}\\. Danach`)).waitFor();
     assert.deepEqual(await violations(page), []);
 
     await main.getByRole('button', { name: say('plan.own.cancel') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: say('plan.leave.cancel.submit') }).click();
-    await main.getByText(/^Gekündigt: Plus endet am .* 2027/).waitFor();
+    await main.getByText(new RegExp(`^Gekündigt: Plus endet am .* ${year}`)).waitFor();
     await main.getByRole('button', { name: say('plan.own.resume') }).click();
     await main.getByText(/^Bezahlt bis zum/).waitFor();
 

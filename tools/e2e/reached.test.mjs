@@ -51,9 +51,10 @@ async function readOn(page, kept) {
   const second = page.locator('[data-page="2"]');
   await second.waitFor();
   await page.getByRole('toolbar').waitFor();
+  const told = kept();
   await second.scrollIntoViewIfNeeded();
   await second.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  await kept();
+  await told;
 }
 
 for (const code of CODES)
@@ -114,14 +115,18 @@ journey(
       }, statistics);
     const row = page.getByRole('main').getByRole('region', { name: text('reached.title') });
 
+    const viewed = async () => {
+      const counted = page.waitForResponse((answer) => answer.url().endsWith('/views'));
+      await open(code, path);
+      await counted;
+    };
+
     // Before the choice, and after a refusal: the page is read, and nothing is kept. A view
     // is counted after a longer time than a page takes to be reached.
-    await open(code, path);
-    await page.waitForResponse((answer) => answer.url().endsWith('/views'));
+    await viewed();
     assert.equal(await stored(), null);
     await consent(false);
-    await open(code, path);
-    await page.waitForResponse((answer) => answer.url().endsWith('/views'));
+    await viewed();
     assert.equal(await stored(), null);
 
     await consent(true);

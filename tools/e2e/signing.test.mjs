@@ -16,7 +16,7 @@ journey(
     for (const { code } of sites())
       for (const path of screens) {
         // The documents alone are looked at: no market has other scripts or styles.
-        const { body } = await on.server.get(`${code}.localhost`, path);
+        const { body } = await on.server.rendered(`${code}.localhost`, path);
         const seen = await page.evaluate((html) => {
           const all = new DOMParser().parseFromString(html, 'text/html');
           return {
@@ -46,6 +46,7 @@ journey(
   { at: ['phone'] },
   async ({ page, open }) => {
     const lena = newPerson(on, 'de', page);
+    await on.server.rendered('de.localhost', '/auth/signup');
     const plain = await (await open('de', '/auth/signup')).text();
     const asked = await open(
       'de',

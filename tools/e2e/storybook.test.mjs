@@ -122,7 +122,7 @@ look('the shell’s texts in the matrix are those of each market’s site', asyn
     // The home page has its search box in the hero, other pages in the header.
     const shown = new Set();
     for (const path of ['/', '/about/company']) {
-      const { body } = await on.server.get(`${code}.localhost`, path);
+      const { body } = await on.server.rendered(`${code}.localhost`, path);
       const html = await page.evaluateHandle(
         (text) => new DOMParser().parseFromString(text, 'text/html'),
         body,

@@ -1,8 +1,8 @@
 // The theme follows the device or the visitor's choice from the first paint on.
 // Features: shell.
 import assert from 'node:assert/strict';
-import { journey, settled, stage } from './lib/journey.mjs';
-import { text, until } from './lib/world.mjs';
+import { journey, stage } from './lib/journey.mjs';
+import { forgetAborted, text, until } from './lib/world.mjs';
 
 const on = stage();
 const say = (key) => text('de', key);
@@ -54,8 +54,6 @@ journey(
     await becomes(page, 'dark');
     // Modules are requested after the paint; the test causes the errors of the aborted requests.
     await until(() => complaints.length > 0);
-    await settled(page);
-    complaints.length = 0;
 
     await page.unroute('**/assets/*.js');
     await open('de', '/legal/privacy');
@@ -64,6 +62,7 @@ journey(
     assert.equal(await page.locator('html').getAttribute('data-theme'), null);
     await open('de', '/');
     assert.equal(await page.locator('html').getAttribute('data-theme'), null);
+    forgetAborted(complaints);
   },
 );
 

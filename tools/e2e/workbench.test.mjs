@@ -301,10 +301,12 @@ journey(
     assert.equal(await page.locator('#markets > li').count(), markets().length);
     await page.getByRole('searchbox').fill('greece');
     await page.getByRole('button', { name: 'Find' }).click();
+    await page.waitForURL(/[?&]q=greece/);
     assert.equal(await page.locator('#markets > li').count(), 1);
     await page.getByRole('link', { name: 'Greece', exact: true }).click();
     await page.getByRole('searchbox').fill('payout.limit');
     await page.getByRole('button', { name: 'Find' }).click();
+    await page.waitForURL(/[?&]q=payout/);
     assert.equal(await page.locator('.value').count(), 1);
     await page.goto(bench());
     await page.locator('#windows summary').click();

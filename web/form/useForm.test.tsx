@@ -208,7 +208,7 @@ test('unsaved changes: the browser asks before leaving, until they are saved or 
   expect(asksBeforeLeaving()).toBe(true);
   answer(null);
   await expect.element(page.getByText('saved', { exact: true })).toBeVisible();
-  expect(asksBeforeLeaving()).toBe(false);
+  await expect.poll(asksBeforeLeaving).toBe(false);
   expect(send.mock.calls).toEqual([[{ name: 'Lena', colour: 'blue' }]]);
 });
 

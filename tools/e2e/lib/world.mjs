@@ -68,6 +68,18 @@ export async function startServer({ args = [], env = {} } = {}) {
     mails: (address) => mailsTo(join(folder, 'data', 'outbox'), address),
     url: (code, path = '/') => `http://${code}.localhost:${port}${path}`,
     get: (host, path, headers = {}) => send(port, 'GET', host, path, headers),
+    /**
+     * As get, of a page once the server has rendered it. Where the renderer takes too long, on
+     * a busy machine, the server leaves that to the browser.
+     */
+    async rendered(host, path, headers) {
+      let answer;
+      await until(async () => {
+        answer = await server.get(host, path, headers);
+        return answer.headers['x-render'] === undefined;
+      });
+      return answer;
+    },
     send: (method, host, path, headers = {}) => send(port, method, host, path, headers),
     /** Asks the server to end and resolves with its exit code. */
     end: () => running.end(),
@@ -237,6 +249,11 @@ async function whole(route) {
     if (status >= 300 && status < 400) return route.continue();
     if (!body.includes('<div id="root"></div>')) return route.fulfill({ status, headers, body });
   }
+}
+
+/** Removes the console's lines about requests that the journey itself has aborted. */
+export function forgetAborted(complaints) {
+  complaints.splice(0, complaints.length, ...complaints.filter((line) => !UNANSWERED.test(line)));
 }
 
 /** Stores a refusal as the cookie banner does, for all versions of the consent. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
 import { type StoryAnswer, StoryPage } from '../../../storybook/StoryPage.tsx';
@@ -48,12 +48,23 @@ async function rateFirst() {
   await expect.element(question()).toHaveTextContent('Calvin-Zyklus');
 }
 
+/** Stops the timers of the page, so that reviews wait for as long as the test says. */
+async function holdReviews() {
+  await expect.element(question()).toHaveTextContent('Fotosynthese');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** Longer than reviews wait for more of them, in milliseconds. */
+const SENT_AFTER = 2000;
+
 const clear = () => localStorage.clear();
 beforeEach(clear);
 afterEach(clear);
 
 test('a review that was not sent is removed, and nobody hears of it', async () => {
   const sent = open(200);
+  await holdReviews();
   await rateFirst();
   expect(stored()).toHaveLength(1);
   await userEvent.keyboard('u');
@@ -62,7 +73,9 @@ test('a review that was not sent is removed, and nobody hears of it', async () =
   await expect.poll(stored).toEqual([]);
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
   await rateFirst();
-  await expect.poll(() => sent.length, { timeout: 5000 }).toBe(1);
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(SENT_AFTER);
+  await expect.poll(() => sent.length).toBe(1);
   expect(sent[0]?.events).toHaveLength(1);
   expect(sent[0]?.undone).toBeUndefined();
 });
@@ -70,11 +83,11 @@ test('a review that was not sent is removed, and nobody hears of it', async () =
 test('a review that was sent is withdrawn by its id', async () => {
   const sent = open(200);
   await rateFirst();
-  await expect.poll(() => sent.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => sent.length).toBe(1);
   await expect.poll(stored).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(question()).toHaveTextContent('Wo findet');
-  await expect.poll(() => sent.length, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => sent.length).toBe(2);
   expect(sent[1]).toEqual({ events: [], undone: [sent[0]?.events[0]?.id] });
   await expect.poll(stored).toEqual([]);
 });
@@ -82,16 +95,17 @@ test('a review that was sent is withdrawn by its id', async () => {
 test('a withdrawal that can’t be sent waits on the device', async () => {
   const sent = open(200, 503);
   await rateFirst();
-  await expect.poll(() => sent.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => sent.length).toBe(1);
   await expect.poll(stored).toEqual([]);
   await userEvent.keyboard('{Control>}z{/Control}');
-  await expect.poll(() => sent.length, { timeout: 5000 }).toBeGreaterThan(1);
+  await expect.poll(() => sent.length).toBeGreaterThan(1);
   expect(stored()).toHaveLength(1);
   expect(stored()[0]).toContain(`undone ${sent[0]?.events[0]?.id ?? ''}`);
 });
 
 test('a review that another tab is sending is withdrawn', async () => {
   const sent = open(200);
+  await holdReviews();
   await rateFirst();
   let answer: (isTaken: boolean) => void = () => undefined;
   const call = new Promise<boolean>((resolve) => (answer = resolve));
@@ -105,7 +119,8 @@ test('a review that another tab is sending is withdrawn', async () => {
   await expect.element(question()).toHaveTextContent('Wo findet');
   answer(true);
   await otherTab;
-  await expect.poll(() => sent.length, { timeout: 5000 }).toBe(1);
+  await vi.advanceTimersByTimeAsync(SENT_AFTER);
+  await expect.poll(() => sent.length).toBe(1);
   expect(sent[0]).toEqual({ events: [], undone: carried });
   await expect.poll(stored).toEqual([]);
 });

@@ -214,7 +214,8 @@ const submit: Story['play'] = async ({ canvasElement }) => {
   });
   await userEvent.click(button);
   await waitFor(() => {
-    if (!canvasElement.querySelector('[role=alert], [aria-invalid]')) throw new Error('no error');
+    if (!canvasElement.querySelector('main form [role=alert], main form [aria-invalid]'))
+      throw new Error('no error');
   });
 };
 
@@ -222,7 +223,7 @@ const submit: Story['play'] = async ({ canvasElement }) => {
 const submitRefused: Story['play'] = async (context) => {
   await submit(context);
   const alert = context.canvasElement.querySelector('main form [role=alert]');
-  await expect(alert?.parentElement).toHaveFocus();
+  await waitFor(() => expect(alert?.parentElement).toHaveFocus());
   await expect(alert?.parentElement?.nextElementSibling).toHaveAttribute('type', 'submit');
 };
 

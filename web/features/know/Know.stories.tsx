@@ -142,15 +142,14 @@ export const Liked: Story = {
       [`PUT /api/knows/${whole.uuid}/like`]: { status: 200, body: { liked: true, likes: 57 } },
     },
   },
-  play: async ({ canvas, userEvent }) => {
-    // The reader's bar has another one, below.
-    const [like] = await waitFor(() => {
-      const all = canvas.getAllByRole('button', { pressed: false });
-      if (all.length < 2) throw new Error('the bar isn’t there yet');
-      return all;
-    });
-    await userEvent.click(like!);
-    await canvas.findByRole('button', { pressed: true });
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const pressed = (state: boolean) => {
+      const found = canvasElement.querySelector(`[aria-pressed=${state}]:has(.lucide-heart)`);
+      if (!found) throw new Error('not yet');
+      return found;
+    };
+    await userEvent.click(await waitFor(() => pressed(false)));
+    await waitFor(() => pressed(true));
     await expect(canvas.getAllByText(/57/)[0]).toBeVisible();
   },
 };
@@ -168,8 +167,9 @@ const mine = (know: Partial<Know>, state: Partial<NonNullable<Know['own']>> = {}
 /** One does not like one's own. */
 export const Own: Story = {
   args: mine({}),
-  play: async ({ canvas }) => {
-    await expect(canvas.queryByRole('button', { pressed: false })).toBeNull();
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByRole('toolbar');
+    await expect(canvasElement.querySelector('[aria-pressed]:has(.lucide-heart)')).toBeNull();
   },
 };
 

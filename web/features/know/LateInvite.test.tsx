@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
+import { atRest } from '../../../storybook/rest.ts';
 import { StoryPage } from '../../../storybook/StoryPage.tsx';
 import { readStored, removeStored, storageKeys } from '../../page/storage.ts';
 import { settled } from '../user/samples.ts';
@@ -18,13 +19,20 @@ afterEach(async () => {
   await page.viewport(1280, 900);
 });
 
+/** Resolves when an invitation would be there: its module is loaded, and the page at rest. */
+async function comes() {
+  await import('./Invite.tsx');
+  await atRest();
+}
+
 const height = (element: Element) =>
   element.querySelector('main')!.firstElementChild!.getBoundingClientRect().height;
 
 test('nothing is there on pages that don’t tell it', async () => {
   const { element } = await render(know);
   expect(height(element)).toBe(0);
-  await expect.element(invitation()).not.toBeInTheDocument();
+  await comes();
+  expect(invitation().query()).toBeNull();
 });
 
 test.each([
@@ -64,5 +72,6 @@ test('it leads to the sign-up, and is closed with the keyboard', async () => {
 test('signed-in users aren’t asked', async () => {
   dataset['invite'] = '';
   await render(<StoryPage screen={LateInvite} route="know" url="/knows/a" user={settled} />);
+  await comes();
   await expect.element(invitation()).not.toBeInTheDocument();
 });

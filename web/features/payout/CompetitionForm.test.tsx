@@ -58,7 +58,7 @@ test('who opens a link sees the terms, accepts them and takes part', async () =>
   await userEvent.click(submit);
   await expect.element(heading('Παίρνεις μέρος')).toBeVisible();
   expect(sent).toEqual([{ accessToken: 'secret' }, { accessToken: 'secret', accepted: true }]);
-  expect(document.activeElement?.textContent).toContain('Παίρνεις μέρος');
+  await expect.poll(() => document.activeElement?.textContent).toContain('Παίρνεις μέρος');
   await expect.element(submit).not.toBeInTheDocument();
 });
 

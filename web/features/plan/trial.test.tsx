@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../../storybook/render.tsx';
 import { type StoryAnswer, StoryPage, type StoryPageProps } from '../../../storybook/StoryPage.tsx';
@@ -53,6 +53,10 @@ test('visitors are told what a trial is, and sign in first', async () => {
 });
 
 test('a trial says its end, begins with a click, and can be followed by a purchase', async () => {
+  // The date stands still, as the day may end between the page's look at it and the test's.
+  const now = Date.now();
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const sent: unknown[] = [];
   await shown({
     ...offering(sampleTrial),
@@ -63,9 +67,9 @@ test('a trial says its end, begins with a click, and can be followed by a purcha
       },
     },
   });
-  const ends = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000);
-  // In the browser's time zone, which the page uses.
-  const day = ends.toLocaleDateString('de-DE', { dateStyle: 'long' });
+  const ends = new Date(now + 7 * 24 * 60 * 60 * 1000);
+  const inMarket = { dateStyle: 'long', timeZone: 'Europe/Berlin' } as const;
+  const day = ends.toLocaleDateString('de-DE', inMarket);
   await expect.element(main.getByText(`Der Test endet am ${day} von selbst`)).toBeVisible();
   await begin.click();
   await expect.element(main.getByText(/Du testest Plus. Es endet am 8\. März 2026/)).toBeVisible();

@@ -16,10 +16,10 @@ const withMessenger = (market: ClientMarket): ClientMarket => ({
   flags: { ...market.flags, hasMessengerWidget: true },
 });
 
-/** A screen that shows a message at once. */
+/** A screen that shows a message at once, which stays until it is closed. */
 function Noisy() {
   const toasts = useToasts();
-  useEffect(() => toasts.show('Something is saved', 'success'), [toasts]);
+  useEffect(() => toasts.show('Something is wrong', 'danger'), [toasts]);
   return <p>Words</p>;
 }
 
@@ -36,10 +36,10 @@ test('the button stands above the one that leads to sharing, and messages above 
     change: withMessenger,
   });
   await expect.element(button()).toHaveAttribute('href', URL);
-  await expect.element(page.getByRole('status').getByText('Something is saved')).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText('Something is wrong')).toBeVisible();
   await expect.poll(() => document.querySelector('[data-fab]')).not.toBeNull();
   const fab = document.querySelector('[data-fab]')!;
-  const toast = page.getByText('Something is saved').element().closest('li, [role]')!;
+  const toast = page.getByText('Something is wrong').element().closest('li, [role]')!;
   await expect.poll(() => meet(boxOf(button().element()), boxOf(fab))).toBe(false);
   await expect.poll(() => meet(boxOf(toast), boxOf(fab))).toBe(false);
   await expect.poll(() => meet(boxOf(toast), boxOf(button().element()))).toBe(false);
@@ -54,7 +54,7 @@ test.each([390, 1280])(
       change: withMessenger,
     });
     await expect.element(button()).toBeVisible();
-    const toast = page.getByText('Something is saved');
+    const toast = page.getByText('Something is wrong');
     await expect.element(toast).toBeVisible();
     await expect
       .poll(() => meet(boxOf(toast.element().closest('li, [role]')!), boxOf(button().element())))
@@ -78,7 +78,7 @@ test.each(parts)('there is no button %s', async (name, flags) => {
       };
     },
   });
-  await expect.element(page.getByText('Something is saved')).toBeVisible();
+  await expect.element(page.getByText('Something is wrong')).toBeVisible();
   await import('./AppNavigation.tsx');
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   expect(document.querySelector('[data-messenger]')).toBeNull();
@@ -88,7 +88,7 @@ test('the viewer of a know, which fills the window, has no button', async () => 
   await render(<StoryPage screen={Noisy} route="know-view" url="/knows/a-1/view" />, {
     change: withMessenger,
   });
-  await expect.element(page.getByText('Something is saved')).toBeVisible();
+  await expect.element(page.getByText('Something is wrong')).toBeVisible();
   await import('./AppNavigation.tsx');
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   expect(document.querySelector('[data-messenger]')).toBeNull();

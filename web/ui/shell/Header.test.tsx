@@ -54,8 +54,9 @@ test('opens the subjects, shows a chosen one’s topics, and closes 250 ms after
     .element(page.getByRole('link', { name: 'Show all topics' }))
     .toHaveAttribute('href', expect.stringMatching(/^#all-/));
   await expect.element(page.getByText(name, { exact: true }).nth(1)).toBeVisible();
-  await userEvent.click(page.getByRole('link', { name: 'Show all topics' }));
-  await expect.element(menu()).toBeInTheDocument();
+  // In one task, as the way back from a real click may take longer than the menu stays.
+  (page.getByRole('link', { name: 'Show all topics' }).element() as HTMLElement).click();
+  expect(menu().query()).not.toBeNull();
   await expect.element(menu()).not.toBeInTheDocument();
 });
 
