@@ -29,8 +29,8 @@ export async function shiftsOf(page) {
 }
 
 /**
- * Holds back the fonts of every page that is opened from now on. A journey that does
- * names `serviceWorkers: 'block'`, as the site's worker would give the page its fonts.
+ * Holds back the fonts of the next page, and of every page opened by `load`. A journey that
+ * does names `serviceWorkers: 'block'`, as the site's worker would give the page its fonts.
  *
  * A font that arrives between the first paint and the end of its block period moves
  * text that isn't visible yet, which the browser reports all the same. Whether it
@@ -41,8 +41,13 @@ export async function shiftsOf(page) {
  * way any more; `load(url)` opens a page and does the same, and resolves with its answer.
  */
 export async function holdFonts(page) {
+  /** What is held back; undefined from the release until the next load. */
   let held = [];
-  await page.route('**/*.woff2', (route) => held.push(route));
+  await page.route('**/*.woff2', (route) => {
+    if (held) return held.push(route);
+    // A page that is left takes its fonts with it.
+    return route.continue().catch(() => {});
+  });
   const release = async () => {
     // Timers of the page run in their order: the font's is over once this one is.
     await page.evaluate(
@@ -50,13 +55,14 @@ export async function holdFonts(page) {
       AFTER_BLOCK_PERIOD_MILLISECONDS,
     );
     const routes = held;
-    held = [];
+    held = undefined;
     await Promise.all(routes.map((route) => route.continue()));
     await settled(page);
     await page.evaluate(() => document.fonts.ready);
     await idle(page);
   };
   const load = async (url) => {
+    held = [];
     // Fonts hold back the load event.
     const answer = await page.goto(url, { waitUntil: 'domcontentloaded' });
     await hydrated(page);
