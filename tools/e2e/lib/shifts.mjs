@@ -1,4 +1,4 @@
-// What moves on a page while it loads, as the browser reports it (layout-shift).
+// Layout shifts of a page while it loads, as the browser reports them (layout-shift).
 import { hydrated, idle, settled } from './journey.mjs';
 
 /** In CSS pixels. Chromium reports shifts of a fraction of a pixel, too. */
@@ -41,7 +41,7 @@ export async function shiftsOf(page) {
  * way any more; `load(url)` opens a page and does the same, and resolves with its answer.
  */
 export async function holdFonts(page) {
-  /** What is held back; undefined from the release until the next load. */
+  /** The requests held back; undefined from the release until the next load. */
   let held = [];
   await page.route('**/*.woff2', (route) => {
     if (held) return held.push(route);
