@@ -3,7 +3,7 @@
 // Features: account.
 import assert from 'node:assert/strict';
 import { hydrated, journey, stage } from './lib/journey.mjs';
-import { expectRefusals, newPerson } from './lib/person.mjs';
+import { expectRefusals, forgetSession, newPerson } from './lib/person.mjs';
 import { until, visit } from './lib/world.mjs';
 
 const on = stage();
@@ -138,9 +138,7 @@ journey(
       await other.waitForURL(/\/app\/onboarding/);
       await there.menu.waitFor();
       // The link is spent now and offers a way on.
-      // From a document without scripts: a page that needs a session would leave by itself.
-      await other.goto(new URL('/robots.txt', link).href);
-      await other.evaluate(() => localStorage.clear());
+      await forgetSession(other);
       await other.goto(link);
       await hydrated(other);
       await there.button('auth.confirm.submit').click();

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { violations } from './lib/axe.mjs';
 import { hydrated, journey, stage } from './lib/journey.mjs';
-import { expectRefusals, newPerson } from './lib/person.mjs';
+import { expectRefusals, forgetSession, newPerson } from './lib/person.mjs';
 import { call, share, siteOf } from './lib/share.mjs';
 import { sizes, visit } from './lib/world.mjs';
 
@@ -126,9 +126,7 @@ journey(
     assert.deepEqual(await violations(page), []);
 
     const other = newPerson(on, PAYING, page);
-    // From a document without scripts: a page that needs a session would leave by itself.
-    await page.goto(on.server.url(PAYING, '/robots.txt'));
-    await page.evaluate(() => localStorage.clear());
+    await forgetSession(page);
     await other.join();
     await open(PAYING, '/profile/payouts/competition');
     await own.getByRole('button', { name: text('payouts.takePart.submit'), exact: true }).click();

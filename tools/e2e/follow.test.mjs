@@ -50,10 +50,14 @@ journey(
         .filter({ hasText: name, visible: true })
         .filter({ hasText: text('follow.follow') });
 
-    const toldOf = (method) =>
-      page.waitForResponse(
-        (one) => one.request().method() === method && one.url().includes('/follows/subjects/'),
+    /** Presses a button and waits for its call, which a page that is left would take with it. */
+    const press = async (which, method, kind) => {
+      const answered = page.waitForResponse(
+        (one) => one.request().method() === method && one.url().includes(`/follows/${kind}/`),
       );
+      await which.click();
+      await answered;
+    };
 
     // A visitor is led to sign up, and back to the page.
     await open(CODE, author.path);
@@ -67,7 +71,7 @@ journey(
     await main.getByRole('heading', { name: text('following.empty') }).waitFor();
 
     await open(CODE, author.path);
-    await button(author.name, false).click();
+    await press(button(author.name, false), 'PUT', 'knowers');
     await button(author.name, true).waitFor();
     await main.getByText(/ · 1 /).waitFor();
     // The know's own page says so, too.
@@ -78,10 +82,8 @@ journey(
     await open(CODE, '/subjects');
     if (size === 'phone')
       await main.locator('summary').filter({ hasText: subject.name }).first().click();
-    const told = toldOf('PUT');
-    await button(subject.name, false).first().click();
+    await press(button(subject.name, false).first(), 'PUT', 'subjects');
     await button(subject.name, true).first().waitFor();
-    await told;
 
     await open(CODE, '/app/following');
     await main.getByRole('link', { name: author.name }).waitFor();
@@ -102,12 +104,10 @@ journey(
     await page.waitForURL(/\/app\/knows$/);
 
     await open(CODE, '/app/following');
-    await button(author.name, true).click();
+    await press(button(author.name, true), 'DELETE', 'knowers');
     await button(author.name, false).waitFor();
-    const untold = toldOf('DELETE');
-    await button(subject.name, true).click();
+    await press(button(subject.name, true), 'DELETE', 'subjects');
     await button(subject.name, false).waitFor();
-    await untold;
     await open(CODE, '/app/following');
     await main.getByRole('heading', { name: text('following.empty') }).waitFor();
   },

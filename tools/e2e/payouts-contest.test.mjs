@@ -9,7 +9,7 @@ import { describe } from 'node:test';
 import { violations } from './lib/axe.mjs';
 import { journey, settled, stage } from './lib/journey.mjs';
 import { approve, ask, newStaff, savePayee } from './lib/payouts.mjs';
-import { newPerson } from './lib/person.mjs';
+import { forgetSession, newPerson } from './lib/person.mjs';
 import { ask as request, checked, share, siteOf } from './lib/share.mjs';
 import { until } from './lib/world.mjs';
 
@@ -71,8 +71,7 @@ for (const { code, size, inside, over, later, prize, currency, day } of contests
         /** The browser forgets the session while the server starts at another time. */
         const restart = async (now) => {
           await settled(page);
-          await page.goto(on.server.url(code, '/robots.txt'));
-          await page.evaluate(() => localStorage.clear());
+          await forgetSession(page);
           await page.goto('about:blank');
           await on.server.restart(at(now));
         };
@@ -165,8 +164,7 @@ for (const { code, size, inside, over, later, prize, currency, day } of contests
         assert.deepEqual([left.available, left.pending], [0, 0]);
 
         await settled(page);
-        await page.goto(on.server.url(code, '/robots.txt'));
-        await page.evaluate(() => localStorage.clear());
+        await forgetSession(page);
         await open(code, '/auth/signin');
         await late.signIn();
         await late.menu.waitFor();

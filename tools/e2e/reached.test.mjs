@@ -51,10 +51,10 @@ async function readOn(page, kept) {
   const second = page.locator('[data-page="2"]');
   await second.waitFor();
   await page.getByRole('toolbar').waitFor();
-  const told = kept();
+  const reached = kept();
   await second.scrollIntoViewIfNeeded();
   await second.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  await told;
+  await reached;
 }
 
 for (const code of CODES)

@@ -48,7 +48,7 @@ for (const code of CODES)
   journey(
     on,
     `${code}: nothing moves while a know loads, and its first page is the largest paint`,
-    { at: ['phone', 'desktop'], reducedMotion: 'no-preference' },
+    { at: ['phone', 'desktop'], reducedMotion: 'no-preference', serviceWorkers: 'block' },
     async ({ page }) => {
       const know = await knowOf(code);
       assert.ok(know.pageCount > 3, `it has ${know.pageCount} pages`);

@@ -7,7 +7,7 @@ import { after } from 'node:test';
 import { addAuthenticator } from './lib/authenticator.mjs';
 import { CLIENT, startIssuer } from './lib/issuer.mjs';
 import { hydrated, journey, stage } from './lib/journey.mjs';
-import { expectRefusals, newPerson } from './lib/person.mjs';
+import { expectRefusals, forgetSession, newPerson } from './lib/person.mjs';
 import { sizes, until, visit } from './lib/world.mjs';
 
 const issuer = await startIssuer();
@@ -350,9 +350,7 @@ journey(
     await page.waitForURL(/\/app\/onboarding$/);
     // A younger visitor on another device.
     issuer.person = { sub: 'us-2', email: 'young.us@example.org', name: 'Kim' };
-    // A page of the product goes elsewhere by itself when its session is gone.
-    await page.goto(on.server.url('us', '/robots.txt'));
-    await page.evaluate(() => localStorage.clear());
+    await forgetSession(page);
     await open('us', '/auth/signup');
     await google(page, lena).click();
     await page.getByRole('heading', { name: lena.text('auth.provider.birth.title') }).waitFor();

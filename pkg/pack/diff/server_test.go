@@ -57,7 +57,8 @@ type visitor struct {
 	address string
 }
 
-// get requests a path, once more where the calls of a page took too long, as on a busy machine.
+// get requests a path, up to ten times where the calls of a page take too long, as on a busy
+// machine.
 func (v *visitor) get(path string) *httptest.ResponseRecorder {
 	const attempts = 10
 	for attempt := 1; ; attempt++ {

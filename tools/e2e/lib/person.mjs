@@ -110,6 +110,15 @@ export function newPerson(on, code, page, email = `lena${++count}.${code}@exampl
   };
 }
 
+/**
+ * Makes the browser forget the session, on a document without scripts: a page that needs a
+ * session goes elsewhere by itself when it is gone.
+ */
+export async function forgetSession(page) {
+  await page.goto(new URL('/robots.txt', page.url()).href);
+  await page.evaluate(() => localStorage.clear());
+}
+
 /** Removes the console's lines about calls whose refusal the journey expects. */
 export function expectRefusals(complaints, ...statuses) {
   const kept = complaints.filter(
