@@ -35,7 +35,7 @@ type exchange struct {
 	failure *problem.Error
 	unread  *problem.Error // why the body couldn't be read
 	body    []byte         // JSON that readJSON has read and checked; nil: nothing was read
-	isRead  bool           // readJSON has read the body
+	isRead  bool           // the body is read to its end, or refused
 }
 
 var _ huma.Context = (*exchange)(nil)
@@ -95,14 +95,19 @@ func (x *exchange) BodyReader() io.Reader {
 
 // GetMultipartForm reads the body as a form with files.
 func (x *exchange) GetMultipartForm() (*multipart.Form, error) {
-	err := x.c.Request().ParseMultipartForm(multipartMemory)
+	r := x.c.Request()
+	err := r.ParseMultipartForm(multipartMemory)
+	if err == nil {
+		_, err = io.Copy(io.Discard, r.Body) // what follows the last part
+	}
 	x.unread = formFault(err)
 	if err == nil {
+		x.endReading()
 		if x.unread = x.unexpectedParts(); x.unread != nil {
 			err = x.unread
 		}
 	}
-	return x.c.Request().MultipartForm, err
+	return r.MultipartForm, err
 }
 
 // unexpectedParts refuses what a form has and its call doesn't know.
@@ -153,6 +158,13 @@ func (x *exchange) SetReadDeadline(t time.Time) error {
 		return nil
 	}
 	return http.NewResponseController(x.c.Response()).SetReadDeadline(t)
+}
+
+// endReading removes the deadline once the whole body is read. Bodies from the connection do so
+// themselves at their end; the copy that the check of a signature has made doesn't.
+func (x *exchange) endReading() {
+	_ = x.SetReadDeadline(time.Time{}) // a recorder has no connection
+	x.isRead = true
 }
 
 // SetStatus begins the answer.

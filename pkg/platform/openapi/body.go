@@ -33,6 +33,9 @@ func (x *exchange) readJSON(body *shape) *problem.Error {
 		_ = x.SetReadDeadline(time.Now().Add(x.op.BodyReadTimeout)) //nolint:forbidigo // a deadline of the network counts by the machine's clock; a recorder has no connection
 	}
 	text, err := io.ReadAll(io.LimitReader(r.Body, x.op.MaxBodyBytes+1))
+	if err == nil && int64(len(text)) <= x.op.MaxBodyBytes {
+		x.endReading()
+	}
 	x.isRead = true
 	switch {
 	case err != nil:

@@ -10,6 +10,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,6 +21,7 @@ import (
 	"knowmad/pkg/platform/right"
 
 	"github.com/labstack/echo/v5"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -272,13 +274,41 @@ func (d *deadlines) SetReadDeadline(t time.Time) error {
 	return nil
 }
 
-// A deadline that is set after the body was read would cancel a call that takes long.
-func TestNoDeadlineIsSetOnceTheBodyIsRead(t *testing.T) {
-	for _, body := range []string{`{"source":"a"}`, ``} {
-		e, _ := takeShaped(t)
-		w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
-		httpx.LiftReadDeadline(e).ServeHTTP(w, httptest.NewRequest(http.MethodPut, "/api/shaped", io.MultiReader(strings.NewReader(body))))
-		require.False(t, w.set[0].IsZero(), "of the body")
-		require.Zero(t, w.set[len(w.set)-1], body)
+// A deadline that stays once the body is read cancels a call that takes longer: net/http takes
+// its caller for gone.
+func TestNoDeadlineStaysOnceTheBodyIsRead(t *testing.T) {
+	forms, api, _ := server(t)
+	openapi.Register(api, openapi.Operation{ID: "sendFile", Method: http.MethodPut, Path: "/api/shaped", Right: right.Public(), MaxBody: 1 << 20},
+		func(context.Context, *formInput) (*struct{}, error) { return &struct{}{}, nil })
+	shaped, _ := takeShaped(t)
+	const form = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x\"\r\n\r\nx\r\n--b--\r\n"
+	for name, c := range map[string]struct {
+		at         *echo.Echo
+		kind, body string
+	}{
+		"JSON":                            {shaped, "application/json", `{"source":"a"}`},
+		"nothing":                         {shaped, "application/json", ``},
+		"a form":                          {forms, "multipart/form-data; boundary=b", form},
+		"a form, and text behind its end": {forms, "multipart/form-data; boundary=b", form + strings.Repeat("x", 10_000)},
+	} {
+		for by, handler := range map[string]http.Handler{
+			"the call": c.at,
+			"the check of its signature, which makes a copy": http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				text, err := io.ReadAll(r.Body)
+				assert.NoError(t, err)
+				r.Body = io.NopCloser(bytes.NewReader(text))
+				c.at.ServeHTTP(w, r)
+			}),
+		} {
+			t.Run(name+", read by "+by, func(t *testing.T) {
+				w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+				r := httptest.NewRequest(http.MethodPut, "/api/shaped", io.MultiReader(strings.NewReader(c.body)))
+				r.Header.Set("Content-Type", c.kind)
+				httpx.LiftReadDeadline(handler).ServeHTTP(w, r)
+				require.Less(t, w.Code, 500)
+				require.True(t, slices.ContainsFunc(w.set, func(at time.Time) bool { return !at.IsZero() }), "the body has a deadline")
+				require.Zero(t, w.set[len(w.set)-1])
+			})
+		}
 	}
 }

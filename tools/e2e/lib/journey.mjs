@@ -35,10 +35,20 @@ export function stage({ browser = true, ...options } = {}) {
   return it;
 }
 
+/** How long a page may take to draw a frame before a failed journey says that it draws none. */
+const FRAME_MILLISECONDS = 10_000;
+
 /** Prints what the page of a failed journey shows, and the server's last lines. */
 async function tellWhere(on, page, name) {
   const shown = await page
-    .evaluate(() => `${location.pathname}\n${document.body.innerText}`)
+    .evaluate(async (limit) => {
+      const frame = await Promise.race([
+        new Promise((resolve) => requestAnimationFrame(() => resolve('draws frames'))),
+        new Promise((resolve) => setTimeout(resolve, limit, 'draws no frames')),
+      ]);
+      const state = `${document.visibilityState}, ${frame}`;
+      return `${location.pathname} (${state})\n${document.body.innerText}`;
+    }, FRAME_MILLISECONDS)
     .catch((error) => `nothing (${error.message})`);
   console.error(`“${name}” failed on ${shown.slice(0, 2000)}`);
   const lines = on.server.log.trimEnd().split('\n').slice(-20).join('\n');
