@@ -50,6 +50,9 @@ const sources = {
   },
 };
 
+/** Longer than the server waits for the body of a request. */
+const SLOW_MILLISECONDS = 6000;
+
 /** Writes a PDF of two pages, of which the second has the sentence. */
 async function document({ browser }, { title, first, sentence }) {
   const page = await browser.newPage();
@@ -131,6 +134,11 @@ for (const code of Object.keys(sources))
       await main.getByRole('button', { name: text('schoolBot.help.answer') }).click();
       await search.nth(1).waitFor();
 
+      // Pressed while the field has the focus: on a phone its keyboard is open.
+      await field.fill(foreign);
+      await main.getByRole('button', { name: text('schoolBot.send'), exact: true }).click();
+      await search.nth(2).waitFor();
+
       await page.reload();
       await hydrated(page);
       await main.getByText(text('schoolBot.provider.builtIn')).waitFor();
@@ -158,7 +166,7 @@ for (const code of Object.keys(sources))
       };
       await open(code, '/app/school-gpt');
 
-      model.says(`${sentence} [1] ${lie} [1]`);
+      model.says(`${sentence} [1] ${lie} [1]`, { pause: code === 'de' ? SLOW_MILLISECONDS : 0 });
       await ask();
       await main.getByText(text('schoolBot.provider.endpoint', { model: 'scripted' })).waitFor();
       assert.equal(await main.getByText(text('schoolBot.unsupported')).count(), 1);
@@ -166,7 +174,8 @@ for (const code of Object.keys(sources))
       model.says(`${sentence} [1] ${lie.split(' ')[0]}`, { hangs: true });
       await ask();
       await main.getByRole('button', { name: text('schoolBot.stop') }).waitFor();
-      await main.getByText(sentence.split(' ').slice(0, 2).join(' ')).nth(1).waitFor();
+      const begun = sentence.split(' ').slice(0, 2).join(' ');
+      await main.locator('[aria-busy="true"]').getByText(begun).waitFor();
       await shoot(page, `schoolbot-streaming-${code}`);
       await main.getByRole('button', { name: text('schoolBot.stop') }).click();
       await main.getByText(text('schoolBot.stopped')).first().waitFor();

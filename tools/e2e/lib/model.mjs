@@ -1,6 +1,9 @@
 // A scripted language model that speaks OpenAI's protocol, on a port of its own.
 import { createServer } from 'node:http';
 
+/** Time between the pieces of an answer that never ends, less than the server waits for one. */
+const PIECE_MILLISECONDS = 1000;
+
 /**
  * Starts it; `url` is its base, `says`, `saysInTurn` and `fails` script the answers that
  * follow.
@@ -21,17 +24,26 @@ export async function startModel() {
     const tell = (choice) => response.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`);
     for (const content of script.text.split(/(?= )/)) tell({ delta: { content } });
     if (script.hangs) {
-      response.on('close', leave);
+      const pieces = setInterval(tell, PIECE_MILLISECONDS, { delta: { content: ' ' } });
+      response.on('close', () => {
+        clearInterval(pieces);
+        leave();
+      });
       return;
     }
-    tell({ delta: {}, finish_reason: 'stop' });
-    response.end('data: [DONE]\n\n');
+    const end = () => {
+      tell({ delta: {}, finish_reason: 'stop' });
+      response.end('data: [DONE]\n\n');
+    };
+    if (script.pause) setTimeout(end, script.pause);
+    else end();
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}/v1`,
-    says(text, { hangs = false } = {}) {
-      script = { text, status: 200, hangs };
+    /** The answer pauses before its end for `pause` milliseconds; one that hangs never ends. */
+    says(text, { hangs = false, pause = 0 } = {}) {
+      script = { text, status: 200, hangs, pause };
       gone = new Promise((resolve) => (leave = resolve));
     },
     /** The last of the answers is that of all calls after it. */
