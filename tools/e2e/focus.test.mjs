@@ -120,3 +120,29 @@ journey(
     assert.deepEqual(bad, []);
   },
 );
+
+journey(
+  on,
+  'a tap beside a field reaches the link over whose place the bar comes back',
+  { at: ['phone'] },
+  async ({ page, open }) => {
+    const person = newPerson(on, 'de', page);
+    await person.join();
+    await open('de', '/app/school-gpt');
+    const link = page.getByRole('contentinfo').locator('a[href^="/legal/"]').first();
+    const to = await link.getAttribute('href');
+    await link.evaluate((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      scrollBy({ top: top + height - innerHeight + 4, behavior: 'instant' });
+    });
+    const bar = page.getByRole('navigation', { name: person.text('appNav.label'), exact: true });
+    await bar.waitFor();
+    await person
+      .field('schoolBot.question')
+      .evaluate((element) => element.focus({ preventScroll: true }));
+    await bar.waitFor({ state: 'hidden' });
+    const { x, y, width, height } = await link.boundingBox();
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await page.waitForURL((url) => url.pathname === to);
+  },
+);
