@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { classes } from '../../ui/classes.ts';
 import { keys } from '../../ui/keys.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -18,6 +19,7 @@ export interface TagsFieldProps {
 export function TagsField({ value, onChange, error }: TagsFieldProps) {
   const intl = useIntl();
   const [text, setText] = useState('');
+  const coming = text.trim() === '' ? value : withTags(value, text);
   function take(typed: string) {
     if (typed.trim() !== '') onChange(withTags(value, typed));
     setText('');
@@ -47,21 +49,30 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
         onKeyDown={onKeyDown}
         onBlur={() => take(text)}
       />
-      {value.length > 0 && (
+      {coming.length > 0 && (
         <ul className={styles.tagList}>
-          {value.map((tag) => (
-            <li key={tag}>
-              <button
-                type="button"
-                className={styles.tag}
-                aria-label={intl.formatMessage(detailsTexts.removeTag, { tag })}
-                onClick={() => onChange(value.filter((one) => one !== tag))}
-              >
+          {coming.map((tag) =>
+            value.includes(tag) ? (
+              <li key={tag}>
+                <button
+                  type="button"
+                  className={styles.tag}
+                  aria-label={intl.formatMessage(detailsTexts.removeTag, { tag })}
+                  onClick={() => onChange(value.filter((one) => one !== tag))}
+                >
+                  <bdi>{tag}</bdi>
+                  <X size={16} aria-hidden="true" />
+                </button>
+              </li>
+            ) : (
+              // The typed tag has its place before the field is left: a button that is pressed
+              // next would move away below the pointer.
+              <li key={tag} className={classes(styles.tag, styles.coming)} aria-hidden="true">
                 <bdi>{tag}</bdi>
-                <X size={16} aria-hidden="true" />
-              </button>
-            </li>
-          ))}
+                <X size={16} />
+              </li>
+            ),
+          )}
         </ul>
       )}
     </Stack>
