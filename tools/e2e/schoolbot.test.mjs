@@ -81,7 +81,7 @@ for (const code of Object.keys(sources))
     on,
     `a user asks by keys alone, and a source opens at its passage on ${code}`,
     { at: [code === 'de' ? 'phone' : 'desktop'] },
-    async ({ page, context, open }) => {
+    async ({ page, context, open, press }) => {
       const person = newPerson(on, code, page);
       await person.join();
       const know = await shareSource(on, person, code);
@@ -136,7 +136,7 @@ for (const code of Object.keys(sources))
 
       // Pressed while the field has the focus: on a phone its keyboard is open.
       await field.fill(foreign);
-      await main.getByRole('button', { name: text('schoolBot.send'), exact: true }).click();
+      await press(main.getByRole('button', { name: text('schoolBot.send'), exact: true }));
       await search.nth(2).waitFor();
 
       await page.reload();
@@ -152,7 +152,7 @@ for (const code of Object.keys(sources))
     onModel,
     `a model’s answer is stopped, a lie marked, a failed model replaced, and a limit told on ${code}`,
     { at: [code === 'de' ? 'phone' : 'desktop'] },
-    async ({ page, open }) => {
+    async ({ page, open, press }) => {
       const person = newPerson(onModel, code, page);
       await person.join();
       await shareSource(onModel, person, code);
@@ -177,7 +177,7 @@ for (const code of Object.keys(sources))
       const begun = sentence.split(' ').slice(0, 2).join(' ');
       await main.locator('[aria-busy="true"]').getByText(begun).waitFor();
       await shoot(page, `schoolbot-streaming-${code}`);
-      await main.getByRole('button', { name: text('schoolBot.stop') }).click();
+      await press(main.getByRole('button', { name: text('schoolBot.stop') }));
       await main.getByText(text('schoolBot.stopped')).first().waitFor();
       await model.left();
 

@@ -3,45 +3,51 @@
  * cleared: reads then find nothing and writes do nothing.
  */
 
+const NAMES = [
+  'deviceId',
+  'country',
+  'countryUnknown',
+  'searches',
+  'searchKeyOff',
+  'appPromptDismissed',
+  'theme',
+  'oauthToken',
+  'user',
+  'knower',
+  'deviceKey',
+  'openedApp',
+  'lookup',
+  'region',
+  'onboarding',
+  'university',
+  'signUp',
+  'signUpRefused',
+  'knowDraft',
+  'knowEdits',
+  'deckDraft',
+  'uploadEmail',
+  'knowsRead',
+  'reached',
+  'guideProgress',
+  'feed',
+  'inviteClosed',
+  'libraryList',
+  'consent',
+  'attribution',
+  'session',
+  'events',
+  'payAt',
+  'lastPage',
+  'searching',
+  'probe',
+] as const;
+
+type Name = (typeof NAMES)[number];
+
 /** Every key that the application writes. */
-export const storageKeys = {
-  deviceId: 'knowmad.deviceId',
-  country: 'knowmad.country',
-  countryUnknown: 'knowmad.countryUnknown',
-  searches: 'knowmad.searches',
-  searchKeyOff: 'knowmad.searchKeyOff',
-  appPromptDismissed: 'knowmad.appPromptDismissed',
-  theme: 'knowmad.theme',
-  oauthToken: 'knowmad.oauthToken',
-  user: 'knowmad.user',
-  knower: 'knowmad.knower',
-  deviceKey: 'knowmad.deviceKey',
-  openedApp: 'knowmad.openedApp',
-  lookup: 'knowmad.lookup',
-  region: 'knowmad.region',
-  onboarding: 'knowmad.onboarding',
-  university: 'knowmad.university',
-  signUp: 'knowmad.signUp',
-  signUpRefused: 'knowmad.signUpRefused',
-  knowDraft: 'knowmad.knowDraft',
-  knowEdits: 'knowmad.knowEdits',
-  deckDraft: 'knowmad.deckDraft',
-  uploadEmail: 'knowmad.uploadEmail',
-  knowsRead: 'knowmad.knowsRead',
-  reached: 'knowmad.reached',
-  guideProgress: 'knowmad.guideProgress',
-  feed: 'knowmad.feed',
-  inviteClosed: 'knowmad.inviteClosed',
-  libraryList: 'knowmad.libraryList',
-  consent: 'knowmad.consent',
-  attribution: 'knowmad.attribution',
-  session: 'knowmad.session',
-  events: 'knowmad.events',
-  payAt: 'knowmad.payAt',
-  lastPage: 'knowmad.lastPage',
-  searching: 'knowmad.searching',
-  probe: 'knowmad.probe',
-} as const;
+export const storageKeys = Object.fromEntries(NAMES.map((name) => [name, `knowmad.${name}`])) as {
+  readonly [N in Name]: `knowmad.${N}`;
+};
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 

@@ -65,8 +65,9 @@ async function tellWhere(on, page, name) {
  * the site's worker would answer them before.
  *
  * `steps` gets {page, context, complaints, answered, offline, size} and `open(code, path)`,
- * which navigates to a market's page and waits until it is hydrated. The test fails if
- * `complaints` isn't empty at its end.
+ * which navigates to a market's page and waits until it is hydrated, and `press(control)`, by
+ * finger on a phone and by mouse on a desktop. The test fails if `complaints` isn't empty at its
+ * end.
  */
 export function journey(on, name, { at = ['phone'], ...options }, steps) {
   for (const size of at)
@@ -83,7 +84,8 @@ export function journey(on, name, { at = ['phone'], ...options }, steps) {
           if (options.javaScriptEnabled !== false) await hydrated(page);
           return answer;
         };
-        await steps({ page, context, complaints, answered, offline, size, open });
+        const press = (control) => (size === 'phone' ? control.tap() : control.click());
+        await steps({ page, context, complaints, answered, offline, size, open, press });
         assert.deepEqual(complaints, []);
       } catch (error) {
         await tellWhere(on, page, name);

@@ -1,5 +1,5 @@
 import { MoveUp, Square } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useId } from 'react';
+import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ApiError } from '../../api/errors.ts';
 import { classes } from '../../ui/classes.ts';
@@ -36,14 +36,6 @@ export interface ComposerProps {
   onNew: () => void;
 }
 
-/**
- * Leaves the focus in the field when a button is pressed. Without it a touch screen's keyboard
- * closes, and the button moves away below the finger before it is released.
- */
-function leaveFocus(event: MouseEvent) {
-  if (event.target instanceof Element && event.target.closest('button, a')) event.preventDefault();
-}
-
 /** The field for the next question, below the conversation. */
 export function Composer(props: ComposerProps) {
   const { field, draft, onDraft, busy, disabled, allowance, refusal } = props;
@@ -63,7 +55,6 @@ export function Composer(props: ComposerProps) {
   return (
     <form
       className={styles.composer}
-      onMouseDown={leaveFocus}
       onSubmit={(event) => {
         event.preventDefault();
         send();
