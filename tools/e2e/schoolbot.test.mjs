@@ -1,10 +1,11 @@
 // The school bot: questions, answers with their sources, conversations. Screens: ai.
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { hydrated, journey, stage, tabTo } from './lib/journey.mjs';
+import { hydrated, journey, settled, stage, tabTo } from './lib/journey.mjs';
 import { startModel } from './lib/model.mjs';
 import { newPerson } from './lib/person.mjs';
 import { call, share } from './lib/share.mjs';
+import { until } from './lib/world.mjs';
 
 const on = stage();
 
@@ -70,6 +71,13 @@ async function shareSource(stageOn, person, code) {
   const bytes = await document(stageOn, source);
   return share(person.site, person.token, source.title, bytes, 'notes.pdf');
 }
+
+/** Whether the whole of an element is in the window. */
+const isSeen = (element) =>
+  element.evaluate((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
 
 async function shoot(page, name) {
   const folder = process.env.SHOTS;
@@ -165,9 +173,14 @@ for (const code of Object.keys(sources))
         await field.press('Enter');
       };
       await open(code, '/app/school-gpt');
+      await main.getByRole('button', { name: text('schoolBot.attach') }).waitFor();
+      await settled(page);
+      assert.equal(await page.evaluate(() => scrollY), 0, 'a new conversation begins at its top');
 
       model.says(`${sentence} [1] ${lie} [1]`, { pause: code === 'de' ? SLOW_MILLISECONDS : 0 });
       await ask();
+      await until(() => isSeen(main.getByText(question, { exact: true }).first()));
+      assert.ok(await isSeen(page.getByLabel(text('schoolBot.question'), { exact: true })));
       await main.getByText(text('schoolBot.provider.endpoint', { model: 'scripted' })).waitFor();
       assert.equal(await main.getByText(text('schoolBot.unsupported')).count(), 1);
 

@@ -13,11 +13,12 @@ export interface Follow {
 
 /**
  * Keeps the end of a conversation in sight while it grows, if its reader was there. It opens at
- * its end. Scrolling up leaves the page where it is.
+ * its end, a new one at its beginning. Scrolling up leaves the page where it is.
  */
 export function useFollow(turns: readonly Turn[] | undefined): Follow {
   const frame = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  const asked = useRef(false);
   const seen = useRef(turns);
   useEffect(() => {
     const look = () => {
@@ -31,14 +32,18 @@ export function useFollow(turns: readonly Turn[] | undefined): Follow {
     if (seen.current === turns) return;
     seen.current = turns;
     const element = frame.current;
-    if (!element || !atEnd.current) return;
+    if (!element || !turns?.length || !atEnd.current) return;
     // What floats at the window's lower edge takes from it.
     const taken = getComputedStyle(document.documentElement).scrollPaddingBottom;
-    if (element.getBoundingClientRect().bottom > innerHeight - (Number.parseFloat(taken) || 0))
+    const lowest = innerHeight - (Number.parseFloat(taken) || 0);
+    // The first question takes the place of a longer page: its end may lie above the window.
+    if (asked.current || element.getBoundingClientRect().bottom > lowest)
       element.scrollIntoView({ block: 'end', behavior: 'instant' });
+    asked.current = false;
   }, [turns]);
   const toEnd = useCallback(() => {
     atEnd.current = true;
+    asked.current = true;
   }, []);
   return { frame, toEnd };
 }
