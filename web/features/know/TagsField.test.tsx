@@ -26,7 +26,7 @@ test('a button below is pressed at once where the press takes the typed tags', a
   // A row of their own.
   const typed = 'Mitochondrien und Energie';
   await userEvent.type(field, typed);
-  await userEvent.click(page.getByRole('button', { name: 'Share' }));
+  await userEvent.click(page.getByRole('button', { name: 'Share', exact: true }));
   expect(pressed).toHaveBeenCalledExactlyOnceWith(['Zellen', typed]);
   await expect.element(field).toHaveValue('');
   await expect.element(page.getByRole('button', { name: new RegExp(typed) })).toBeVisible();

@@ -131,23 +131,23 @@ test('a visitor sees nothing of a user, who finds their files after signing in',
 test('signing out takes the draft along', async () => {
   writeStored(storageKeys.uploadEmail, 'mama@mail.example');
   await open(newcomer);
-  await userEvent.click(page.getByRole('button', { name: 'Write' }));
+  await userEvent.click(page.getByRole('button', { name: 'Write', exact: true }));
   await expect.poll(() => readDraft(newcomer.uuid).details?.title).toBe('Bruchrechnung');
-  await userEvent.click(page.getByRole('button', { name: 'Leave' }));
+  await userEvent.click(page.getByRole('button', { name: 'Leave', exact: true }));
   await expect.poll(() => readStored(storageKeys.knowDraft)).toBeNull();
   await expect.poll(() => readStored(storageKeys.uploadEmail)).toBeNull();
   // A page that is still open writes nothing more.
-  await userEvent.click(page.getByRole('button', { name: 'Write' }));
+  await userEvent.click(page.getByRole('button', { name: 'Write', exact: true }));
   expect(readStored(storageKeys.knowDraft)).toBeNull();
 });
 
 test('a draft stays its user’s when the session ends by itself', async () => {
   await open(newcomer);
-  await userEvent.click(page.getByRole('button', { name: 'Write' }));
+  await userEvent.click(page.getByRole('button', { name: 'Write', exact: true }));
   await expect.poll(() => readDraft(newcomer.uuid).details?.title).toBe('Bruchrechnung');
-  await userEvent.click(page.getByRole('button', { name: 'Lose' }));
+  await userEvent.click(page.getByRole('button', { name: 'Lose', exact: true }));
   await expect.element(page.getByText('Bruchrechnung')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Write' }));
+  await userEvent.click(page.getByRole('button', { name: 'Write', exact: true }));
   expect(readDraft(newcomer.uuid).user).toBe(newcomer.uuid);
   expect(readDraft('mia')).toEqual(emptyDraft);
 });

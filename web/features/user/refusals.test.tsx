@@ -86,7 +86,7 @@ test.each(cases)('in the profile: a username that is %s', async (_, answer, said
   });
   await userEvent.fill(page.getByRole('textbox', { name: 'Username' }), 'lena');
   await expect.element(page.getByText('@lena is free.')).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Save' }));
+  await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
   expect(await told()).toMatch(said);
 });
 
@@ -137,7 +137,7 @@ test('in the profile: a refusal for none of its fields is shown above the button
     [`PATCH /api/users/${newcomer.uuid}`]: refusedFields('birthday'),
   });
   await userEvent.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'Lea');
-  await userEvent.click(page.getByRole('button', { name: 'Save' }));
+  await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
   await expect.element(page.getByText(/FormValidationError/)).toBeVisible();
 });
 
