@@ -2,7 +2,7 @@
 // element covers it.
 // Screens: account, content, home, user.
 import assert from 'node:assert/strict';
-import { hydrated, journey, stage } from './lib/journey.mjs';
+import { hydrated, journey, settled, stage } from './lib/journey.mjs';
 import { newPerson } from './lib/person.mjs';
 
 const on = stage();
@@ -129,6 +129,7 @@ journey(
     const person = newPerson(on, 'de', page);
     await person.join();
     await open('de', '/app/school-gpt');
+    await settled(page);
     const link = page.getByRole('contentinfo').locator('a[href^="/legal/"]').first();
     const to = await link.getAttribute('href');
     await link.evaluate((element) => {
@@ -137,11 +138,13 @@ journey(
     });
     const bar = page.getByRole('navigation', { name: person.text('appNav.label'), exact: true });
     await bar.waitFor();
+    const place = await bar.boundingBox();
     await person
       .field('schoolBot.question')
       .evaluate((element) => element.focus({ preventScroll: true }));
     await bar.waitFor({ state: 'hidden' });
     const { x, y, width, height } = await link.boundingBox();
+    assert.ok(y + height / 2 > place.y && y + height / 2 < place.y + place.height);
     await page.touchscreen.tap(x + width / 2, y + height / 2);
     await page.waitForURL((url) => url.pathname === to);
   },

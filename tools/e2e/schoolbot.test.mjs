@@ -75,8 +75,8 @@ async function shareSource(stageOn, person, code) {
 /** Whether the whole of an element is in the window. */
 const isSeen = (element) =>
   element.evaluate((each) => {
-    const { top, bottom } = each.getBoundingClientRect();
-    return top >= 0 && bottom <= innerHeight;
+    const { top, bottom, height } = each.getBoundingClientRect();
+    return height > 0 && top >= 0 && bottom <= innerHeight;
   });
 
 async function shoot(page, name) {
@@ -179,7 +179,8 @@ for (const code of Object.keys(sources))
 
       model.says(`${sentence} [1] ${lie} [1]`, { pause: code === 'de' ? SLOW_MILLISECONDS : 0 });
       await ask();
-      await until(() => isSeen(main.getByText(question, { exact: true }).first()));
+      const thread = main.getByRole('list', { name: text('schoolBot.thread'), exact: true });
+      await until(() => isSeen(thread.getByText(question)));
       assert.ok(await isSeen(page.getByLabel(text('schoolBot.question'), { exact: true })));
       await main.getByText(text('schoolBot.provider.endpoint', { model: 'scripted' })).waitFor();
       assert.equal(await main.getByText(text('schoolBot.unsupported')).count(), 1);

@@ -3,6 +3,7 @@
  * cleared: reads then find nothing and writes do nothing.
  */
 
+/** The names of the values. The privacy policies tell of each. */
 const NAMES = [
   'deviceId',
   'country',
@@ -42,11 +43,9 @@ const NAMES = [
   'probe',
 ] as const;
 
-type Name = (typeof NAMES)[number];
-
 /** Every key that the application writes. */
 export const storageKeys = Object.fromEntries(NAMES.map((name) => [name, `knowmad.${name}`])) as {
-  readonly [N in Name]: `knowmad.${N}`;
+  readonly [N in (typeof NAMES)[number]]: `knowmad.${N}`;
 };
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];

@@ -19,6 +19,7 @@ import (
 	"knowmad/pkg/platform/openapi"
 	"knowmad/pkg/platform/problem"
 	"knowmad/pkg/platform/right"
+	"knowmad/pkg/platform/signature"
 
 	"github.com/labstack/echo/v5"
 	"github.com/stretchr/testify/assert"
@@ -293,16 +294,15 @@ func TestNoDeadlineStaysOnceTheBodyIsRead(t *testing.T) {
 	} {
 		for by, handler := range map[string]http.Handler{
 			"the call": c.at,
-			"the check of its signature, which makes a copy": http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				text, err := io.ReadAll(r.Body)
+			"the check of its signature": http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				_, err := signature.Body(r)
 				assert.NoError(t, err)
-				r.Body = io.NopCloser(bytes.NewReader(text))
 				c.at.ServeHTTP(w, r)
 			}),
 		} {
 			t.Run(name+", read by "+by, func(t *testing.T) {
 				w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
-				r := httptest.NewRequest(http.MethodPut, "/api/shaped", io.MultiReader(strings.NewReader(c.body)))
+				r := httptest.NewRequest(http.MethodPut, "/api/shaped", strings.NewReader(c.body))
 				r.Header.Set("Content-Type", c.kind)
 				httpx.LiftReadDeadline(handler).ServeHTTP(w, r)
 				require.Less(t, w.Code, 500)

@@ -19,7 +19,7 @@ export interface TagsFieldProps {
 export function TagsField({ value, onChange, error }: TagsFieldProps) {
   const intl = useIntl();
   const [text, setText] = useState('');
-  const coming = text.trim() === '' ? value : withTags(value, text);
+  const coming = withTags(value, text).slice(value.length);
   function take(typed: string) {
     if (typed.trim() !== '') onChange(withTags(value, typed));
     setText('');
@@ -49,30 +49,29 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
         onKeyDown={onKeyDown}
         onBlur={() => take(text)}
       />
-      {coming.length > 0 && (
+      {value.length + coming.length > 0 && (
         <ul className={styles.tagList}>
-          {coming.map((tag) =>
-            value.includes(tag) ? (
-              <li key={tag}>
-                <button
-                  type="button"
-                  className={styles.tag}
-                  aria-label={intl.formatMessage(detailsTexts.removeTag, { tag })}
-                  onClick={() => onChange(value.filter((one) => one !== tag))}
-                >
-                  <bdi>{tag}</bdi>
-                  <X size={16} aria-hidden="true" />
-                </button>
-              </li>
-            ) : (
-              // The typed tag has its place before the field is left: a button that is pressed
-              // next would move away below the pointer.
-              <li key={tag} className={classes(styles.tag, styles.coming)} aria-hidden="true">
+          {value.map((tag) => (
+            <li key={tag}>
+              <button
+                type="button"
+                className={styles.tag}
+                aria-label={intl.formatMessage(detailsTexts.removeTag, { tag })}
+                onClick={() => onChange(value.filter((one) => one !== tag))}
+              >
                 <bdi>{tag}</bdi>
-                <X size={16} />
-              </li>
-            ),
-          )}
+                <X size={16} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+          {/* The typed tag has its place before the field is left: a button that is pressed next
+              would move away below the pointer. */}
+          {coming.map((tag) => (
+            <li key={tag} className={classes(styles.tag, styles.coming)} aria-hidden="true">
+              <bdi>{tag}</bdi>
+              <X size={16} />
+            </li>
+          ))}
         </ul>
       )}
     </Stack>

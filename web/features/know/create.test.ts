@@ -313,6 +313,8 @@ describe('the draft', () => {
       'Zelle',
       'Gene Editing',
     ]);
+    const longest = 'z'.repeat(40);
+    expect(withTags([longest], `${longest}z`)).toEqual([longest]);
     expect(withTags([], Array.from({ length: 14 }, (_, i) => `t${i}`).join(','))).toHaveLength(10);
   });
 });

@@ -214,9 +214,10 @@ export function withTags(tags: readonly string[], text: string): string[] {
     const tag = part
       .replace(/^[\s#]+/, '')
       .replace(/\s+/g, ' ')
+      .slice(0, MAX_TAG)
       .trim();
     const isThere = all.some((one) => one.toLowerCase() === tag.toLowerCase());
-    if (tag !== '' && !isThere) all.push(tag.slice(0, MAX_TAG));
+    if (tag !== '' && !isThere) all.push(tag);
   }
   return all.slice(0, MAX_TAGS);
 }
